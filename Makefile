@@ -64,8 +64,9 @@ ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/fl
               $(wildcard src/web/*.c) src/base/fiber_wasm.c src/tensor/matrices/blas_none.c
 
 LIBRARY := $(B)/libqkv.a
-OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o
+OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o $(B)/manual.o
 MODULES := $(wildcard src/library/*.py)
+MANUAL  := $(wildcard assets/manual/*.*)
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 # STORMS= leaves the storms out: keys without end, which take a third of the time.
 STORMS  ?= yes
@@ -92,13 +93,15 @@ $(B)/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(call say,cc     $<) $(CC) $(ALL_CFLAGS) $(LIB_CFLAGS) -MMD -MP -c -o $@ $<
 
-# src/library as text in the program.
-$(B)/library.c: $(MODULES) src/library/embed.sh $(B)/files
+# src/library and assets/manual as text in the program.
+$(B)/library.c: $(MODULES)
+$(B)/manual.c: $(MANUAL)
+$(B)/library.c $(B)/manual.c: src/library/embed.sh $(B)/files
 	@mkdir -p $(@D)
-	@src/library/embed.sh $(MODULES) > $@.new && mv -f $@.new $@
+	@src/library/embed.sh $(basename $(@F)) $(filter-out %.sh $(B)/files,$^) > $@.new && mv -f $@.new $@
 
-$(B)/library.o: $(B)/library.c $(B)/flags
-	$(call say,cc     src/library) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+$(B)/library.o $(B)/manual.o: %.o: %.c $(B)/flags
+	$(call say,cc     $(<F)) $(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
 
 # A file that changes when its text does.
 quoted = '$(subst ','\'',$(1))'
@@ -107,7 +110,7 @@ hold = @mkdir -p $(@D) && { echo $(call quoted,$(1)) | cmp -s - $@ || echo $(cal
 # When a file comes or goes; when the compiler or a flag changes, and with it everything is built anew;
 # when only the program is linked anew.
 $(B)/files: FORCE
-	$(call hold,$(MODULES))
+	$(call hold,$(MODULES) $(MANUAL))
 
 $(B)/flags: FORCE
 	@tests/support/deps.sh --check $(or $(NEEDS),build)

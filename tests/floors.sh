@@ -3,7 +3,7 @@
 # In a folder with rooms the rooms have an order, too, and each outside library has its one place.
 # Every .c file begins with a comment that says what it does.
 #
-# The floors are those of the map in README.md: "| `src/NAME` | what it is | what it may use |", and
+# The floors are those of the map in src/README.md: "| `src/NAME` | what it is | what it may use |", and
 # what a floor may use, those on it may use as well.
 #
 #   floors.sh          checks src/, and that planted violations are found
@@ -50,7 +50,7 @@ tui/.:            core parts
 
 command/.:        *
 command/about:    .
-command/paper:    .
+command/paper:    . about
 command/school:   .
 command/figures:  .
 command/saved:    .
@@ -75,8 +75,6 @@ gif_lib.h             export/gif.c
 md4c.h                lesson/markdown.c
 gmp.h                 lang/numbers/large.c
 jansson.h             base/json_tree.h lesson/notebook.c modules/json.c tensor/files/
-sys/socket.h          command/meeting.c
-sys/un.h              command/meeting.c
 pcre2.h               modules/re.c
 cblas.h               tensor/matrices/blas.c
 utf8proc.h            base/utf8.c base/letters.c modules/unicodedata.c
@@ -95,9 +93,9 @@ sanitizer/common_interface_defs.h  base/fiber.c
 # Anything else in <> must be the C library's or POSIX; but not <ctype.h>, which asks the locale.
 system='assert dirent errno fcntl fenv float inttypes iso646 langinfo limits locale math poll
 sched setjmp signal stdalign stdarg stdatomic stdbool stddef stdint stdio stdlib string termios time
-unistd wchar sys/file sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait'
+uchar unistd wchar sys/file sys/ioctl sys/mman sys/resource sys/stat sys/time sys/types sys/wait'
 
-floors=$(awk -F ' *[|] *' '/^[|] `src\// { gsub(/`|src\//, "", $2); gsub(/,/, "", $4); print $2, $4 }' README.md)
+floors=$(awk -F ' *[|] *' '/^[|] `src\// { gsub(/`|src\//, "", $2); gsub(/,/, "", $4); print $2, $4 }' src/README.md)
 
 violations() {
     (cd "$1" && grep -rn --include='*.[ch]' '^[[:space:]]*#[[:space:]]*include' . | sed 's|^\./||') |
@@ -186,7 +184,7 @@ check() {
 }
 check "every include of src/ keeps to its floor" "$(violations src)"
 check "every .c file of src/ begins with a comment" "$(unopened src)"
-check "every folder of src/ with C is in the map of README.md" "$(
+check "every folder of src/ with C is in the map of src/README.md" "$(
     for folder in src/*/; do
         folder=$(basename "$folder")
         ls src/"$folder" | grep -q '\.py$' || echo "$floors" | grep -q "^$folder\( \|$\)" || echo "$folder"

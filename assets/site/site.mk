@@ -1,4 +1,4 @@
-# make site: pages to meet the program by, build/site/, made of README.md, the lessons, the manual page
+# make site: pages to meet the program by, build/site/, made of README.md, the manual, the lessons
 # and what the program draws. PAGE= leaves out the page that runs it, and with it Emscripten.
 PAGE      ?= $(W)/qkv.html
 SITE_PROGRAMS := $(B)/site/film $(B)/site/markdown

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the pages that introduce the program, from README.md, NEWS.md, the lessons, the manual page
-# and what the program draws. Nothing in them depends on the day or on who makes them.
+# Makes the pages that introduce the program, from README.md, NEWS.md, assets/manual, the lessons and
+# what the program says and draws. Nothing in them depends on the day or on who makes them.
 #
 #   site.sh FOLDER     writes them there; what was in it is gone
 #   TOOLS=FOLDER       where `film` and `markdown` were built
@@ -20,16 +20,25 @@ export LC_ALL=C.UTF-8 XDG_STATE_HOME="$work" XDG_DATA_HOME="$work" XDG_DATA_DIRS
 
 escaped() { sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g'; }
 
-# The README up to its first "## ", or what stands below a heading "## TITLE".
+# The README up to its first "## ".
 opening() { awk '/^## / { exit } { print }' README.md; }
-section() {
-    awk -v title="## $1" '/^````/ { code = !code }
-        /^## / && !code { inside = $0 == title; next } inside' README.md
+
+# The pages of the manual, a line each, with tabs: name, address, phrase.
+manual() {
+    sed -nE 's/^- \[(.*)\]\(.*\.md\): (.*)/\1\t\2/p' assets/manual/README.md | while IFS=$tab read -r subject phrase; do
+        address=manual-$subject.html
+        case $subject in
+        writing-lessons) address=write.html ;;
+        installing) address=install.html ;;
+        page) [ -z "$PAGE" ] || address=try.html ;;
+        esac
+        printf '%s\t%s\t%s\n' "$subject" "$address" "$phrase"
+    done
 }
 
-# Markdown as a part of a page. Of a picture the size is said, so that the text does not jump.
+# Markdown as a part of a page. `qkv help SUBJECT` leads to that page of the manual.
 html() {
-    "$TOOLS/markdown" | sed -E '/^<!-- shows: .* -->$/d
+    "$TOOLS/markdown" | sed -E -f "$work/subjects" | sed -E '/^<!-- shows: .* -->$/d
         s|src="assets/([a-z-]*)\.png"|src="pictures/\1.png"|g; s|href="NEWS\.md"|href="news.html"|g
         s|<p><img |<p class="picture"><img |; s|<pre>|<pre tabindex="0">|; s|<th>key</th>|<th scope="col">key</th>|
         s|<th>(command\|does)</th>|<th scope="col">\1</th>|'
@@ -44,10 +53,10 @@ links() {
     [ -z "$PAGE" ] || link try.html 'Try it'
     link lessons.html Lessons
     link figures.html Figures
-    link guide.html Guide
+    link manual.html Manual
     link write.html 'Write a lesson'
     link install.html Install
-    link manual.html Manual
+    link man.html 'Man page'
 }
 
 # page FILE NAME DESCRIPTION: of what is in $body. The name is also what the navigation calls it.
@@ -63,6 +72,11 @@ page() {
         { sub(/{{title}}/, title); sub(/{{description}}/, description); sub(/{{version}}/, version); print }
     ' $from/page.html >"$site/$1"
 }
+
+tab=$(printf '\t')
+manual | while IFS=$tab read -r subject address _; do
+    echo "s|<code>qkv help $subject</code>|<a href=\"$address\">&</a>|g"
+done >"$work/subjects"
 
 version=$($qkv --version | awk 'NR == 1 { print $2 }')
 cp $from/site.css "$site/site.css"
@@ -116,7 +130,7 @@ END
     echo '<h1>Ten figures</h1>
 <p>The program drew them from the numbers of its lessons, each by the command below it; a click on a
 command selects it. The same commands draw your own listing, notebook or file of tensors, as PNG, SVG,
-PDF or TikZ. <a href="guide.html#figures">The guide</a> says what else can be chosen.</p>'
+PDF or TikZ. <a href="manual-figures.html">The manual</a> says what else can be chosen.</p>'
     while IFS='|' read -r title file arguments; do
         figure "$title" "$file" "$arguments" </dev/null
     done <$from/figures.txt
@@ -138,7 +152,6 @@ $qkv lessons --json | sed 's/}, {"name"/}\n{"name"/g' | awk '
       print field("number"), field("name"), file, field("minutes"), field("part"), field("title"), field("summary") }
 ' | escaped >"$work/lessons"
 
-tab=$(printf '\t')
 lessons() {
     group=
     while IFS=$tab read -r number short file minutes part title question; do
@@ -166,7 +179,7 @@ before it shows them, and ends with the whole in one breath. A handout is the le
 the answers and with room to write; a browser prints it.</p>'
     lessons
 } >"$body"
-page lessons.html Lessons 'The course: 28 lessons on attention, with handouts to print.'
+page lessons.html Lessons "The course: $(grep -c . "$work/lessons") lessons on attention, with handouts to print."
 
 # ---- the page that runs it ------------------------------------------------------------------------
 
@@ -187,29 +200,33 @@ without a network.</p>
 <ul class="places">'
         places
         echo '</ul>'
-        section 'In a page' | html | sed '1s/^/<h2>What the page can do<\/h2>/'
+        html <assets/manual/page.md | sed '1s/.*/<h2>What the page can do<\/h2>/'
     } >"$body"
     page try.html 'Try it' 'The program itself, in a page.'
 fi
 
 # ---- text -----------------------------------------------------------------------------------------
 
-guide='Keys|Commands|Gradients|What if this head were off?|Figures|In front of a class|Without seeing the screen, without colours|Listings and notebooks|What heads do|Is it safe to open a stranger'\''s file?'
-echo "$guide" | tr '|' '\n' | while IFS= read -r title; do
-    printf '## %s\n\n' "$title"
-    section "$title"
-done | html >"$work/guide"
 {
-    echo '<h1>The guide</h1><nav aria-label="On this page"><ul class="contents">'
-    sed -n 's|^<h2 id="\(.*\)">\(.*\)</h2>$|<li><a href="#\1">\2</a></li>|p' "$work/guide"
-    echo '</ul></nav>'
-    cat "$work/guide"
+    echo '<h1>The manual</h1>
+<p>A page for each subject. <code>qkv help</code> prints them as well, and <a href="man.html">the man
+page</a> has all commands and options.</p>
+<ul class="contents">'
+    manual | escaped | while IFS=$tab read -r subject address phrase; do
+        echo "<li><a href=\"$address\">$subject</a>: $phrase</li>"
+    done
+    echo '</ul>'
 } >"$body"
-page guide.html Guide 'Keys, commands, figures, listings and notebooks.'
+page manual.html Manual 'The manual of qkv, a page for each subject.'
+
+manual | while IFS=$tab read -r subject address phrase; do
+    [ "$address" = "manual-$subject.html" ] || continue
+    html <"assets/manual/$subject.md" >"$body"
+    page "$address" "$(sed -n '1s/^# //p' "assets/manual/$subject.md" | escaped)" "The manual of qkv: $phrase."
+done
 
 {
-    echo '<h1>Write a lesson</h1>'
-    section 'How to write a lesson' | html
+    html <assets/manual/writing-lessons.md
     echo '<h2 id="template">What <code>qkv new</code> writes</h2>
 <p>A lesson of four steps that passes <code>qkv check</code>, to be replaced piece by piece.</p>'
     printf '<pre tabindex="0"><code>%s</code></pre>\n' "$($qkv new my-lesson -o - | escaped)"
@@ -217,9 +234,7 @@ page guide.html Guide 'Keys, commands, figures, listings and notebooks.'
 page write.html 'Write a lesson' 'How to write a lesson of your own, in Markdown.'
 
 {
-    echo '<h1>Install</h1>
-<p>In the folder of the source:</p>'
-    section 'Try it' | html
+    html <assets/manual/installing.md
     echo '<h2 id="needs">What it is built with</h2>
 <p><code>make run</code> and <code>make deps</code> install what of this is missing.</p>
 <div class="wide-table" tabindex="0" role="region" aria-label="Packages"><table><thead><tr><th scope="col">Debian, Ubuntu</th><th scope="col">Fedora</th><th scope="col">Arch</th><th scope="col">Homebrew</th></tr></thead><tbody>'
@@ -242,5 +257,5 @@ page news.html News 'What each version of qkv brings.'
         s/<(\/?)h2( class="Ss"|>)/<\1h3\2/g; s/<h1 class="Sh"/<h2 class="Sh"/; s/<\/h1>/<\/h2>/
         s/<pre>/<pre tabindex="0">/'
 } >"$body"
-page manual.html Manual 'The manual page of qkv: all commands and options.'
+page man.html 'Man page' 'The manual page of qkv: all commands and options.'
 echo "  wrote  $site/index.html"

@@ -88,6 +88,14 @@ void arena_release(Arena *arena, ArenaMark mark)
     arena->left = mark.left;
 }
 
+void *arena_room(Arena *arena, void *items, size_t count, size_t size)
+{
+    enum { FIRST = 8 };
+    bool is_full = count == 0 || (count >= FIRST && (count & (count - 1)) == 0);
+    size_t capacity = count;
+    return is_full ? arena_grow(arena, items, count, &capacity, size) : items;
+}
+
 void *arena_grow(Arena *arena, void *items, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity) return items;

@@ -46,3 +46,13 @@ void arena_release(Arena *arena, ArenaMark mark);
 // An array in an arena that has to grow by one: `items` holds `count` of `*capacity` objects of
 // `size` bytes. Returns where the items now are, with room for at least one more.
 void *arena_grow(Arena *arena, void *items, size_t count, size_t *capacity, size_t size);
+
+// A new object at the end of an array that is only ever added to, by this: *ARENA_ADD(…) = object.
+// Such an array needs no capacity: it has room for the next power of two.
+#define ARENA_ADD(arena, items, count)                                                             \
+    ((items) = arena_room((arena), (items), (size_t)(count), sizeof *(items)), &(items)[(count)++])
+void *arena_room(Arena *arena, void *items, size_t count, size_t size);
+// Adds an item to such an array; `count` and `capacity` are the variables themselves.
+#define ARENA_APPEND(arena, items, count, capacity, ...)                                           \
+    ((items) = arena_grow((arena), (items), (size_t)(count), &(capacity), sizeof *(items)),        \
+     (items)[(count)++] = __VA_ARGS__)

@@ -13,6 +13,8 @@ typedef struct Buf {
 } Buf;
 
 #define PRINTF_LIKE(text_at, values_at) __attribute__((format(printf, text_at, values_at)))
+// A parameter that functions of the same type need, and this one does not: `Run *run UNUSED`.
+#define UNUSED __attribute__((unused))
 
 void buf_add(Buf *buf, Str s);
 void buf_add_char(Buf *buf, char c);

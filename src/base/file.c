@@ -4,7 +4,6 @@
 // Devices and pipes are written directly.
 #include "base/file.h"
 
-#include "base/leftover.h"
 #include "base/unfinished.h"
 #include "base/utf8.h"
 #include "base/visible.h"

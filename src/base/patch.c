@@ -14,9 +14,8 @@ void patch_replace(Patch *patch, int start, int end, Str text)
         last->text = buf_str(&both);
         return;
     }
-    patch->items = arena_grow(patch->arena, patch->items, (size_t)patch->count, &patch->capacity,
-                              sizeof *patch->items);
-    patch->items[patch->count++] = (Replacement){start, end, text};
+    ARENA_APPEND(patch->arena, patch->items, patch->count, patch->capacity,
+              (Replacement){start, end, text});
 }
 
 Str patch_result(const Patch *patch)

@@ -5,6 +5,7 @@
 #include "base/str.h"
 
 #include "base/ascii.h"
+#include "base/guess.h"
 
 #include <limits.h>
 #include <string.h>
@@ -172,17 +173,22 @@ static int letters_apart(Str a, Str b)
     return rows[a.n % 3][b.n];
 }
 
+void guess_try(Guess *guess, Str candidate)
+{
+    int distance = letters_apart(guess->name, candidate);
+    bool near = distance <= (guess->name.n + candidate.n + 3) * LETTER / 6;
+    if (!near || (guess->best.n && distance >= guess->distance)) return;
+    guess->best = candidate;
+    guess->distance = distance;
+}
+
 const char *str_nearest(Str name, const char *const *names, int count)
 {
+    Guess guess = {.name = name};
     const char *best = NULL;
-    int best_distance = INT_MAX;
     for (int i = 0; i < count; i++) {
-        Str other = str_from(names[i]);
-        int distance = letters_apart(name, other);
-        if (distance < best_distance && distance <= (name.n + other.n + 3) * LETTER / 6) {
-            best = names[i];
-            best_distance = distance;
-        }
+        guess_try(&guess, str_from(names[i]));
+        if (guess.best.p == names[i]) best = names[i];
     }
     return best;
 }

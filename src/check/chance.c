@@ -102,11 +102,7 @@ static bool prints_the_same(const Walk *a, const Walk *b)
 static void run_again(Chance *chance, const Walk *walk)
 {
     Walk *run = &chance->runs[chance->count++];
-    *run = (Walk){.lesson = walk->lesson,
-                  .memory_limit = walk->memory_limit,
-                  .readable = walk->readable,
-                  .ascii = walk->ascii,
-                  .watch = walk->watch};
+    *run = walk_unrun(walk);
     walk_run(run, (OtherNumbers){.chance = (uint64_t)chance->count}, walk_bytes(walk));
     chance->is_needed = chance->count < CHANCE_RUNS && !prints_the_same(walk, run);
 }

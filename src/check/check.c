@@ -3,17 +3,13 @@
 
 #include "check/chance.h"
 #include "check/findings.h"
-#include "check/labels.h"
 #include "check/outputs.h"
-#include "check/predictions.h"
-#include "check/prose_cells.h"
-#include "check/prose_numbers.h"
+#include "check/prose.h"
 #include "check/seal.h"
-#include "check/slips.h"
 #include "lesson/library.h"
 #include "lesson/options.h"
 #include "trace/costs.h"
-#include "walk/costs.h"
+#include "walk/cost_table.h"
 #include "walk/whatif.h"
 
 typedef struct Check {
@@ -24,11 +20,6 @@ typedef struct Check {
     Chance chance;
     Checked found;
 } Check;
-
-static void report(Check *check, Error *error)
-{
-    findings_mistake(&check->findings, error);
-}
 
 // ---- axes and roles -------------------------------------------------------------------------
 
@@ -42,7 +33,7 @@ static const Tensor *named_tensor(const Trace *trace, Str name, const CodeBlock 
         const Binding *binding = &trace->bindings[i];
         if (!str_is(name, binding->name)) continue;
         bool in_code = trace->statements[binding->statement].source.source == code->source;
-        const Tensor *tensor = trace->entries[binding->entry].call.output;
+        const Tensor *tensor = trace_output(trace, binding->entry);
         if (here && !in_code) break;
         if (!found || in_code > here || tensor->shape.ndim > found->shape.ndim) found = tensor;
         here |= in_code;
@@ -84,7 +75,6 @@ static void check_axes(Check *check, const CodeOption *option, Str name, const T
                  too_many ? "" : "warning: ", count, STR_ARG(name),
                  shape_tuple(check->arena, &tensor->shape));
     error_hint(error, "one name for each dimension");
-    if (!too_many) findings_warning(&check->findings, error);
 }
 
 static void check_switches(Check *check, const CodeBlock *code, const CodeOption *option)
@@ -104,7 +94,7 @@ static void check_switches(Check *check, const CodeBlock *code, const CodeOption
             const char *names = whatif_names(check->walk, code, check->arena);
             error_hint(&error, *names ? "one of: %s" : "leave it out%s: there are none", names);
         }
-        report(check, &error);
+        findings_add(&check->findings, &error);
     }
 }
 
@@ -146,7 +136,7 @@ static void check_option(Check *check, const CodeBlock *code, const CodeOption *
         Str axes = str_slice(option->value, equals + 1, option->value.n);
         check_axes(check, option, name, tensor, axes, &error);
     }
-    report(check, &error);
+    findings_add(&check->findings, &error);
 }
 
 // ---- costs ------------------------------------------------------------------------------------
@@ -172,18 +162,16 @@ static void check_cost(Check *check, const CostClaim *claim)
         check->found.claims++;
         return;
     }
-    Error error = {.arena = check->arena};
-    Buf stated = {.arena = error.arena};
+    Buf stated = {.arena = check->findings.arena};
     cost_write(&stated, claim->stated);
-    const char *equals = " = ",
-               *expression = arena_printf(error.arena, "%.*s", STR_ARG(claim->expression));
+    const char *equals = " = ", *expression = arena_printf(check->findings.arena, "%.*s",
+                                                           STR_ARG(claim->expression));
     if (str_is(claim->expression, buf_text(&stated))) equals = expression = "";
-    error_set_at(&error, claim->option->at, NULL, "%s%s%s %s are stated, but the trace counts %s",
-                 expression, equals, buf_text(&stated), cost_name(claim->kind),
-                 counts(&claim->counted, error.arena));
-    error_hint(&error, "qkv show --cost %s shows the count of every operation",
-               check->walk->lesson.source->name);
-    report(check, &error);
+    findings_say(&check->findings, claim->option->at,
+                 arena_printf(check->arena, "qkv show --cost %s shows the count of every operation",
+                              check->walk->lesson.source->name),
+                 "%s%s%s %s are stated, but the trace counts %s", expression, equals,
+                 buf_text(&stated), cost_name(claim->kind), counts(&claim->counted, check->arena));
 }
 
 // ---- predictions -----------------------------------------------------------------------------
@@ -211,7 +199,7 @@ static void check_questions(Check *check)
             check->found.claims++;
             prediction_warn(walk, question, &check->findings);
         }
-        report(check, &error);
+        findings_add(&check->findings, &error);
     }
 }
 
@@ -228,7 +216,7 @@ static void check_prose(Check *check, const Paragraph *paragraph, int count, Str
         if (ok)
             prose_cells_hold(walk->trace, &paragraph[i], asked, walk->lesson.source, check->arena,
                              &error);
-        report(check, &error);
+        findings_add(&check->findings, &error);
     }
 }
 
@@ -253,11 +241,9 @@ static void check_intro(Check *check, const Block *block)
 {
     check_block_prose(check, block);
     if (block->kind != BLOCK_PREDICTION) return;
-    Error error = {.arena = check->arena};
-    error_set_at(&error, block->prediction.at, NULL,
+    findings_say(&check->findings, block->prediction.at,
+                 "put it below a ## heading, before the code that computes it",
                  "a prediction above the first step is never asked");
-    error_hint(&error, "put it below a ## heading, before the code that computes it");
-    report(check, &error);
 }
 
 // A name is enough here: a number is no part of a lesson's name.
@@ -269,11 +255,9 @@ static void check_needs(Check *check, const Lesson *lesson)
         Str need = lesson->front.needs[i];
         if (library_called(&library, need)) continue;
         int start = (int)(need.p - lesson->source->text.p);
-        Error error = {.arena = check->arena};
-        error_set_at(&error, (Span){lesson->source, start, start + need.n}, NULL,
+        findings_say(&check->findings, (Span){lesson->source, start, start + need.n},
+                     "needs: names of lessons, as qkv lessons lists them",
                      "no lesson is called %.*s", STR_ARG(need));
-        error_hint(&error, "needs: names of lessons, as qkv lessons lists them");
-        report(check, &error);
     }
 }
 
@@ -286,7 +270,7 @@ static void check_seal(Check *check)
     Error error = {.arena = check->arena};
     check->found.only_seal =
         !seal_holds(&check->walk->lesson, check->arena, &check->found.sealed, &error);
-    report(check, &error);
+    findings_add(&check->findings, &error);
 }
 
 // ---- a lesson --------------------------------------------------------------------------------
@@ -313,11 +297,8 @@ static void check_raises(Check *check, const CodeBlock *code, const Printed *pri
         check->found.claims++;
         return;
     }
-    Error error = {.arena = check->arena};
-    error_set_at(&error, code->raises_at, NULL, "this cell was saved with %s, and raises none now",
-                 code->raises);
-    error_hint(&error, "run the notebook in Jupyter and save it again");
-    report(check, &error);
+    findings_say(&check->findings, code->raises_at, "run the notebook in Jupyter and save it again",
+                 "this cell was saved with %s, and raises none now", code->raises);
 }
 
 static void check_block(Check *check, const Block *block)
@@ -362,7 +343,7 @@ static void check_walk(Check *check)
     for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
     check_questions(check);
     check->found.claims += check->walk->live_count + passed_asserts(check->walk);
-    report(check, &check->walk->error);
+    findings_add(&check->findings, &check->walk->error);
     if (is_markdown) labels_warn(check->walk, &check->findings);
     if (is_markdown) slips_warn(check->walk, &check->findings);
     if (is_markdown) check_seal(check);

@@ -2,26 +2,28 @@
 #include "check/findings.h"
 
 #include <limits.h>
+#include <stdarg.h>
 #include <string.h>
 
-static void add(Findings *findings, Error *error)
+void findings_add(Findings *findings, Error *error)
 {
-    findings->items = arena_grow(findings->arena, findings->items, (size_t)findings->count,
-                                 &findings->capacity, sizeof *findings->items);
-    findings->items[findings->count++] = *error;
+    if (!error->set) return;
+    findings->mistakes += !str_starts(str_from(error->message), "warning: ");
+    *ARENA_ADD(findings->arena, findings->items, findings->count) = *error;
     *error = (Error){.arena = error->arena};
 }
 
-void findings_mistake(Findings *findings, Error *error)
+void findings_say(Findings *findings, Span at, const char *hint, const char *format, ...)
 {
-    if (!error->set) return;
-    findings->mistakes++;
-    add(findings, error);
-}
-
-void findings_warning(Findings *findings, Error *warning)
-{
-    if (warning->set) add(findings, warning);
+    Buf message = {.arena = findings->arena};
+    Error error = {.arena = findings->arena};
+    va_list args;
+    va_start(args, format);
+    buf_vprintf(&message, format, args);
+    va_end(args);
+    error_set_at(&error, at, NULL, "%s", buf_text(&message));
+    error_hint(&error, "%s", hint);
+    findings_add(findings, &error);
 }
 
 static int line_of(const Error *error, const Source *source)

@@ -177,39 +177,32 @@ static const char *last_name(const Walk *walk, const CodeBlock *code)
 
 static void say_silence(const Walk *walk, const CodeBlock *code, Findings *findings)
 {
-    Error error = {.arena = findings->arena};
-    error_set_at(&error, span_of_line(code->output_at, 0), NULL, "the code prints nothing");
-    error_hint(&error, "add print(%s), or drop the output block", last_name(walk, code));
-    findings_mistake(findings, &error);
+    findings_say(findings, span_of_line(code->output_at, 0),
+                 arena_printf(findings->arena, "add print(%s), or drop the output block",
+                              last_name(walk, code)),
+                 "the code prints nothing");
 }
 
 static void say_difference(const CodeBlock *code, const OutputPair *pair, Findings *findings)
 {
-    Error error = {.arena = findings->arena};
-    if (pair->more_said) {
-        error_set_at(&error, span_of_line(code->output_at, pair->said.at), NULL,
-                     "line %d of the output is not what the code prints", pair->said.at + 1);
-        if (pair->more_got)
-            error_hint(&error, "it prints %.*s", STR_ARG(pair->got.line));
-        else
-            error_hint(&error, "drop the line: the code prints nothing more");
-    } else {
-        error_set_at(&error, code->output_at, NULL,
+    const char *prints = arena_printf(findings->arena, "it prints %.*s", STR_ARG(pair->got.line));
+    int line = pair->said.at;
+    if (pair->more_said)
+        findings_say(findings, span_of_line(code->output_at, line),
+                     pair->more_got ? prints : "drop the line: the code prints nothing more",
+                     "line %d of the output is not what the code prints", line + 1);
+    else
+        findings_say(findings, code->output_at,
+                     arena_printf(findings->arena, "after line %d %s", line, prints),
                      "the code prints more than the output block says");
-        error_hint(&error, "after line %d it prints %.*s", pair->said.at, STR_ARG(pair->got.line));
-    }
-    findings_mistake(findings, &error);
 }
 
 // Where very many lines differ the code is another one: a few of them tell as much.
 static void say_rest(const CodeBlock *code, int differing, int told, Findings *findings)
 {
-    Error error = {.arena = findings->arena};
     if (differing <= told) return;
-    error_set_at(&error, code->output_at, NULL, "%d more lines of this output differ",
-                 differing - told);
-    error_hint(&error, "qkv check --update writes what the code prints");
-    findings_mistake(findings, &error);
+    findings_say(findings, code->output_at, "qkv check --update writes what the code prints",
+                 "%d more lines of this output differ", differing - told);
 }
 
 bool output_is_said(const CodeBlock *code, const Printed *printed, Arena *arena)

@@ -6,7 +6,7 @@
 // Warnings are for what a lesson may do but seldom wants: above all a cell in which a usual
 // mistake (forgetting the scaling, softmax along the other axis) gives the same number as the
 // right way, so that the question would not find the mistake out.
-#include "check/predictions.h"
+#include "check/findings.h"
 
 #include "base/ascii.h"
 #include "base/number.h"
@@ -218,7 +218,7 @@ static int add_like_mistakes(const Walk *walk, const Question *question, Cell ce
 static int cells_to_ask(const Walk *walk, const Question *question, Cell *cells, int most)
 {
     enum { MOST_TRIED = 64 };
-    const Shape *shape = &walk->trace->entries[question->cell.entry].call.output->shape;
+    const Shape *shape = trace_shape(walk->trace, question->cell.entry);
     int64_t count = shape_count(shape);
     int found = 0;
     for (int64_t i = 0; i < count && i < MOST_TRIED && found < most; i++) {
@@ -264,7 +264,7 @@ static void warn_of_mistakes(const Walk *walk, const Question *question, Finding
     error_set_at(&warning, at, NULL, "warning: a common mistake gives %s%s %s: %s",
                  buf_text(&number), gives == question->value ? "" : ",", how, buf_text(&same));
     hint_at_cells(walk, question, &warning);
-    findings_warning(findings, &warning);
+    findings_add(findings, &warning);
 }
 
 // Without a blank quoted line before it the reason is a part of the question.
@@ -277,12 +277,9 @@ static void warn_of_given_answer(const Question *question, Findings *findings)
     for (int i = 0; i < prediction->question_count && !states; i++)
         states = paragraph_states(&prediction->question[i], question->value);
     if (!states) return;
-    Error warning = {.arena = findings->arena};
-    error_set_at(&warning, prediction->at, NULL,
-                 "warning: this question gives its answer away: %s is %s", question->name,
-                 question->text);
-    error_hint(&warning, "put a blank quoted line, \">\", between question and reason");
-    findings_warning(findings, &warning);
+    findings_say(
+        findings, prediction->at, "put a blank quoted line, \">\", between question and reason",
+        "warning: this question gives its answer away: %s is %s", question->name, question->text);
 }
 
 // A lesson need not say anything of wrong choices; where it does, one may have been forgotten.
@@ -295,11 +292,9 @@ static void warn_of_silence(const Prediction *prediction, Findings *findings)
         if (!choice->right && !choice->says.count) silent = i;
     }
     if (!said || silent < 0) return;
-    Error warning = {.arena = findings->arena};
-    error_set_at(&warning, prediction->at, NULL, "warning: the wrong choice %c has no reply",
-                 'a' + silent % 26);
-    error_hint(&warning, "add a bullet under it, as in >   - Softmax compares exponentials.");
-    findings_warning(findings, &warning);
+    findings_say(findings, prediction->at,
+                 "add a bullet under it, as in >   - Softmax compares exponentials.",
+                 "warning: the wrong choice %c has no reply", 'a' + silent % 26);
 }
 
 // A choice may speak for itself; a number that nobody explains teaches nothing.
@@ -307,10 +302,9 @@ static void warn_of_no_reason(const Question *question, Findings *findings)
 {
     const Prediction *prediction = question->prediction;
     if (prediction->reason_count) return;
-    Error warning = {.arena = findings->arena};
-    error_set_at(&warning, prediction->at, NULL, "warning: this prediction has no reason");
-    error_hint(&warning, "after a blank quoted line, \">\", say how to find the answer");
-    findings_warning(findings, &warning);
+    findings_say(findings, prediction->at,
+                 "after a blank quoted line, \">\", say how to find the answer",
+                 "warning: this prediction has no reason");
 }
 
 void prediction_warn(const Walk *walk, const Question *question, Findings *findings)
@@ -332,9 +326,8 @@ void prediction_warn_of_quote(const Source *source, const Paragraph *quote, Find
     if (!(bold ? str_starts_as(text, word) : str_starts(text, word)) || !is_word) return;
     const char *quoted = arena_printf(findings->arena, "> %s%.*s", bold ? "**" : "", STR_ARG(text));
     int at = str_find(source->text, quoted);
-    Error warning = {.arena = findings->arena};
     Span place = {source, at < 0 ? 0 : at, at < 0 ? 0 : at + (int)strlen(quoted)};
-    error_set_at(&warning, place, NULL, "warning: this quote asks nothing");
-    error_hint(&warning, "a prediction begins with the bold word, > **Predict** `scores[0, 1]`");
-    findings_warning(findings, &warning);
+    findings_say(findings, place,
+                 "a prediction begins with the bold word, > **Predict** `scores[0, 1]`",
+                 "warning: this quote asks nothing");
 }

@@ -1,10 +1,11 @@
 // Each sign has its own near misses: a key of the front matter that is misspelt or lacks its colon,
 // "#" for "##", "{python x}" for "{python} x", and a reply to a wrong number that lacks its colon
 // or its code. A list in a reason may begin with code, too: a name of the program is none of these.
-#include "check/slips.h"
+#include "check/findings.h"
 
 #include "base/ascii.h"
 #include "lesson/front_matter.h"
+#include "trace/labels.h"
 
 #include <string.h>
 
@@ -22,13 +23,6 @@ static Span place_of(const Slips *slips, const char *text, int from)
     return (Span){source, from + at, from + at + (int)strlen(text)};
 }
 
-static Error warning_at(const Slips *slips, Span at, const char *what)
-{
-    Error warning = {.arena = slips->findings->arena};
-    error_set_at(&warning, at, NULL, "warning: %s", what);
-    return warning;
-}
-
 // ---- front matter -------------------------------------------------------------------------------
 
 static void warn_of_keys(const Slips *slips)
@@ -36,9 +30,9 @@ static void warn_of_keys(const Slips *slips)
     Span at;
     const char *key;
     for (int from = 0; (key = front_matter_slip(slips->walk->lesson.source, &from, &at));) {
-        Error warning = warning_at(slips, at, "this line sets nothing");
-        error_hint(&warning, "did you mean %s: ...?", key);
-        findings_warning(slips->findings, &warning);
+        findings_say(slips->findings, at,
+                     arena_printf(slips->findings->arena, "did you mean %s: ...?", key),
+                     "warning: this line sets nothing");
     }
 }
 
@@ -52,9 +46,9 @@ static void warn_of_title(const Slips *slips, const Paragraph *heading)
     const char *written = arena_printf(arena, "\n# %.*s", STR_ARG(text));
     Span at = place_of(slips, written, 0);
     at.start += at.end > at.start;
-    Error warning = warning_at(slips, at, "a second title makes no step");
-    error_hint(&warning, "a step is headed ## %.*s", STR_ARG(text));
-    findings_warning(slips->findings, &warning);
+    findings_say(slips->findings, at,
+                 arena_printf(arena, "a step is headed ## %.*s", STR_ARG(text)),
+                 "warning: a second title makes no step");
 }
 
 // ---- live values --------------------------------------------------------------------------------
@@ -78,22 +72,16 @@ static void warn_of_live(const Slips *slips, const Paragraph *paragraphs, int co
             const Inline *piece = &paragraphs[i].inlines[k];
             Str expression;
             if (piece->kind != INLINE_CODE || !read_live(piece->text, &expression)) continue;
-            const char *written =
-                arena_printf(slips->findings->arena, "`%.*s`", STR_ARG(piece->text));
-            Error warning = warning_at(slips, place_of(slips, written, 0),
-                                       "this code is shown as it stands, not its value");
-            error_hint(&warning, "write `{python} %.*s`", STR_ARG(expression));
-            findings_warning(slips->findings, &warning);
+            Arena *arena = slips->findings->arena;
+            const char *written = arena_printf(arena, "`%.*s`", STR_ARG(piece->text));
+            findings_say(slips->findings, place_of(slips, written, 0),
+                         arena_printf(arena, "write `{python} %.*s`", STR_ARG(expression)),
+                         "warning: this code is shown as it stands, not its value");
         }
     }
 }
 
 // ---- replies to wrong numbers -------------------------------------------------------------------
-
-static bool is_number(Str text)
-{
-    return answer_compare(text, 0) != NOT_A_NUMBER;
-}
 
 static bool is_name_of_program(const Walk *walk, Str code)
 {
@@ -113,7 +101,7 @@ static const char *misses(const Slips *slips, const Paragraph *item, const char 
     Str behind = item->count > 1 ? item->inlines[1].text : (Str){0}, number, rest = first->text;
     if (first->kind == INLINE_CODE) {
         *as_written = arena_printf(arena, "- `%.*s`", STR_ARG(first->text));
-        if (is_number(first->text)) return "no colon follows its number";
+        if (answer_compare(first->text, 0) != NOT_A_NUMBER) return "no colon follows its number";
         bool replies = str_starts(behind, ":") && !is_name_of_program(slips->walk, first->text);
         return replies ? "what it begins with is no number" : NULL;
     }
@@ -131,11 +119,9 @@ static void warn_of_replies(const Slips *slips, const Prediction *prediction)
         const char *as_written = "",
                    *why = item->marker && item->count ? misses(slips, item, &as_written) : NULL;
         if (!why) continue;
-        const char *what = arena_printf(slips->findings->arena,
-                                        "this bullet is part of the reason, no reply: %s", why);
-        Error warning = warning_at(slips, place_of(slips, as_written, prediction->at.start), what);
-        error_hint(&warning, "as in > - `3`, `4`: You forgot the squares.");
-        findings_warning(slips->findings, &warning);
+        findings_say(slips->findings, place_of(slips, as_written, prediction->at.start),
+                     "as in > - `3`, `4`: You forgot the squares.",
+                     "warning: this bullet is part of the reason, no reply: %s", why);
     }
 }
 
@@ -172,4 +158,70 @@ void slips_warn(const Walk *walk, Findings *findings)
     warn_of_blocks(&slips, lesson->intro, lesson->intro_count);
     for (int i = 0; i < lesson->step_count; i++)
         warn_of_blocks(&slips, lesson->steps[i].blocks, lesson->steps[i].count);
+}
+
+// ---- labels -------------------------------------------------------------------------------------
+
+// Labels travel through operations, so only what the program gives can lack them by an oversight;
+// and a lesson that labels nothing, or numbers of another size, means to. What is left is a tensor
+// of the same shape as one in the same block whose rows or columns are words.
+
+static bool has_axes(const Trace *trace, int entry)
+{
+    int ndim = trace->entries[entry].call.shape.ndim;
+    for (int dim = 0; dim < ndim; dim++) {
+        if (label_axis(trace, entry, dim)) return true;
+    }
+    return false;
+}
+
+static const Source *code_of(const Trace *trace, const Binding *binding)
+{
+    return trace->statements[binding->statement].source.source;
+}
+
+static bool is_given(const Trace *trace, int entry)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    return call->input_count == 0 && call->shape.ndim >= 2;
+}
+
+static bool has_words(const Trace *trace, int entry)
+{
+    int ndim = trace->entries[entry].call.shape.ndim;
+    for (int dim = 0; dim < ndim; dim++) {
+        if (dim_labels(trace, entry, dim).items) return true;
+    }
+    return false;
+}
+
+// A given tensor of this shape, in the same block, that has such; -1: there is none.
+static int labelled_beside(const Trace *trace, const Binding *binding)
+{
+    const Shape *shape = &trace->entries[binding->entry].call.shape;
+    for (int i = 0; i < trace->binding_count; i++) {
+        const Binding *other = &trace->bindings[i];
+        bool alike = code_of(trace, other) == code_of(trace, binding) &&
+                     is_given(trace, other->entry) &&
+                     shape_equal(&trace->entries[other->entry].call.shape, shape);
+        if (alike && has_words(trace, other->entry)) return i;
+    }
+    return -1;
+}
+
+void labels_warn(const Walk *walk, Findings *findings)
+{
+    const Trace *trace = walk->trace;
+    for (int i = 0; i < trace->binding_count; i++) {
+        const Binding *binding = &trace->bindings[i];
+        if (!is_given(trace, binding->entry) || has_axes(trace, binding->entry)) continue;
+        int other = labelled_beside(trace, binding);
+        if (other < 0) continue;
+        findings_say(findings, trace->statements[binding->statement].source,
+                     arena_printf(findings->arena,
+                                  "name its axes too, as in #| axes: %s = tokens, features",
+                                  binding->name),
+                     "warning: %s has no labels, and %s beside it has words", binding->name,
+                     trace->bindings[other].name);
+    }
 }

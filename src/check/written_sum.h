@@ -1,7 +1,7 @@
 // Sums as people write them into a text: "1×4 + 0×4 + 2×0 = 4", "0.2447 × 2.718 ≈ 0.6652".
 #pragma once
 
-#include "base/str.h"
+#include "walk/walk.h"
 
 // All numbers that a decimal one may be short for: 0.25 is 0.245 to 0.255, 4 is 4.
 typedef struct Between {
@@ -25,3 +25,27 @@ bool sum_meets(Between a, Between b);
 
 // Is `result`, a number, what the digits of `sum` give with a pencil, in its decimals?
 bool sum_gives(const Sum *sum, const Sum *result);
+
+// Rows of numbers in prose, "query 0 is (1, 0, 2)": do they stand in a tensor of the program?
+enum { LONGEST_TUPLE = 64 };
+
+typedef struct Tuple {
+    int length; // bytes of the text, brackets included
+    int count;
+    struct {
+        double low, high; // all numbers that it may be short for
+    } item[LONGEST_TUPLE];
+} Tuple;
+
+// Reads "(1, -0.5, 2)" at the start of the text: two numbers or more. False: it is none.
+bool tuple_read(Str text, Tuple *tuple);
+
+// Does some tensor have these numbers side by side along one of its dimensions, or this shape?
+bool tuple_is_known(const Trace *trace, const Tuple *tuple);
+
+// Does some tensor have them from the start of its row, or column, number `index` on?
+bool tuple_is_line(const Trace *trace, const Tuple *tuple, int64_t index);
+
+// The factors of "1×4 + 0×4 + 2×0", as (1, 0, 2) and (4, 4, 0). False: it is no sum of products,
+// or none of them has a factor 0. Beside a zero any number makes the sum hold.
+bool tuples_of_products(Str sum, Tuple *left, Tuple *right);

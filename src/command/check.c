@@ -226,24 +226,6 @@ const Command command_check = {
     .least = 1,
     .most = 10000,
     .summary = "verify lessons: code, outputs, live values, predictions, prose",
-    .examples = "qkv check my-notes.md\n"
-                "qkv check --quiet lessons/*.md # prints nothing when all is well\n"
-                "qkv check --update my-notes.md # shows outputs and seal, then writes them\n"
-                "qkv check --size 60x16 my-notes.md # does every step fit a wall?\n",
-    .about = "Runs each lesson and compares what its code prints with the output blocks. Numbers "
-             "in the prose must be those of the program, and sums that are written out must hold. "
-             "A last line <!-- seal: --> seals all other numbers. Mistakes are reported as "
-             "FILE:LINE:COLUMN, and the exit code is 1 if there are any.\n"
-             "Where an output differs, the program runs again with other numbers for generators "
-             "that it did not seed. What is the same in all runs must be so in the output; where "
-             "the runs differ, only the shape is compared, which is no mistake. A cell of a "
-             "notebook that was saved with an error must still raise one of that class.\n"
-             "--update writes what the code prints into the output blocks and, if nothing else is "
-             "wrong, the seal. It shows the difference first; --dry-run shows it and writes "
-             "nothing.\n"
-             "Steps that qkv present cannot show whole in 80x24 are named, which is not an error. "
-             "--verbose also names those that do not fit 60x16. With --size a step that does not "
-             "fit is an error.\n",
     .options = (const OptionId[]){OPTION_UPDATE, OPTION_DRY_RUN, OPTION_QUIET, OPTION_WALL_SIZE,
                                   OPTION_SET, OPTION_HOLD, OPTION_MEMORY, OPTION_FILES, OPTION_AS,
                                   OPTION_NONE},

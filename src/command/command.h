@@ -28,8 +28,6 @@ struct Command {
     int least, most;         // how many words
     bool takes_rest;         // behind its word and its options all is a program's: Arguments.rest
     const char *summary;     // one phrase, lower case
-    const char *examples;    // lines "command   # what it does", each terminated
-    const char *about;       // paragraphs, each one line, terminated
     const OptionId *options; // ended by OPTION_NONE
     const char *completes;   // what the first word is, for shells: "lesson", "file", "command",
                              // or the possible words themselves

@@ -3,12 +3,27 @@
 
 #include "command/open.h"
 #include "command/tensor.h"
+#include "study/title.h"
 #include "study/typed_name.h"
-#include "text/axes.h"
 #include "text/json.h"
 #include "walk/slope.h"
 
 #include <limits.h>
+
+// "wei: attention weights, 3 × 4 × 4", and a line for each axis: its number, what it is, its size,
+// and how that is known. The first `given` axes are left out.
+static void axes_print(const Trace *trace, int entry, int given, Buf *out)
+{
+    TensorAxes axes = axes_of(trace, entry);
+    const Shape *shape = &trace->entries[entry].call.output->shape;
+    buf_printf(out, "%s: %s, %s\n", tensor_title(trace, entry, out->arena),
+               role_title(trace, entry), shape_tuple(out->arena, shape));
+    for (int d = given; d < axes.ndim; d++) {
+        const TensorAxis *axis = &axes.of[d];
+        buf_printf(out, "  %d  %-15s %5lld  %s\n", d, axis_name(axis), (long long)shape->dim[d],
+                   axis->how ? axis->how : "nothing says what it is; #| axes: or --axes can");
+    }
+}
 
 static int option_or(const OptionValue *value, int otherwise)
 {
@@ -89,23 +104,6 @@ const Command command_explain = {
     .least = 2,
     .most = 2,
     .summary = "explain where a number came from",
-    .examples = "qkv explain eight-steps 'scores[0,1]'\n"
-                "qkv explain eight-steps 'scores[0,1]' --depth 3   # down to the inputs\n"
-                "qkv explain eight-steps 'weights[0,1]' --json\n"
-                "qkv explain attention.py scores --axes   # which are heads, queries, keys\n"
-                "qkv explain attention.py 'd scores[0,1]' --nudge   # a gradient, three ways\n",
-    .about = "CELL is a name from the lesson's code with one index for each dimension, counted "
-             "from 0: scores[0,1] or scores[0][1]. A name inside a function means the last call "
-             "that assigned it; att@2[0,1] means the second call, att@layers[0].attn[0,1] the last "
-             "call of that layer; of several of one name x@2 is the second. Numbers are "
-             "printed with as many digits as the printed arithmetic needs to give the printed "
-             "result; where no number of digits is enough, the sign is ~=.\n"
-             "d scores[0,1] is the gradient of scores[0,1] that backward() computed, even if the "
-             "program does not keep it; W.grad[0,1] is the sum over several calls. It is explained "
-             "in two ways: as it was computed, and through the cells that this cell feeds, each "
-             "with its slope. --nudge measures it as well.\n"
-             "With --axes, CELL may be a whole tensor: what each of its axes is, and how that is "
-             "known.\n",
     .options =
         (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_WHAT_AXES,
                            OPTION_SET, OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,

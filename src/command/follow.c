@@ -1,42 +1,67 @@
-// Sockets: one message (command/message.h) for each change.
+// The presenter writes its message (command/message.h) over the one before, in a file that it locks
+// as long as it presents; notes look at the file ten times a second. What is read while it is
+// being written has a wrong sum and is read again.
 #include "command/follow.h"
 
-#include "command/meeting.h"
+#include "base/file.h"
 #include "command/message.h"
 #include "state/state.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    MOST_NOTES = 8,
-    RETRY_MS = 1000,
-    BUSY_MS = 20, // until what a socket had no room for is tried again
-    MOST_READ = 4096,
-};
-
-// One that listens to a presenter.
-typedef struct Listener {
-    int connection;
-    Str unsent;  // of a message begun, in `arena`
-    bool behind; // there has been a newer one since
-    Arena arena;
-} Listener;
+enum { LOOK_MS = 100, RETRY_MS = 500, MOST_BYTES = 1 << 23 };
 
 struct Follow {
     bool is_notes;
     const char *key, *path;
-    int listening; // of a presenter; -1: another one is there
-    Listener notes[MOST_NOTES];
-    int count;
-    Str sent; // the last message; empty: none
-    Arena sent_arena;
-    int presenter; // of notes: the connection, or -1
-    Buf got;       // what came from it and is no whole message yet
-    Arena got_arena;
+    int file; // of a presenter, locked; -1: another one has it
+    Str last; // the message written, or taken
+    Arena last_arena;
     const char *says;
     Arena says_arena;
 };
+
+// ---- the file -----------------------------------------------------------------------------------
+
+static struct flock whole_file(void)
+{
+    return (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET};
+}
+
+// Is it still what its name leads to? Who has gone has removed it.
+static bool is_there(int file, const char *path)
+{
+    struct stat opened, named;
+    return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino;
+}
+
+// Returns false and leaves errno: EAGAIN or EACCES where somebody else has it.
+static bool take_file(Follow *follow)
+{
+    for (;;) {
+        struct flock lock = whole_file();
+        int file = open(follow->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+        if (file < 0) return false;
+        bool is_locked = fcntl(file, F_SETLK, &lock) == 0;
+        int why = errno;
+        follow->file = is_locked && is_there(file, follow->path) ? file : -1;
+        if (follow->file >= 0) return true;
+        close(file);
+        errno = why;
+        if (!is_locked) return false;
+    }
+}
+
+// Does somebody present?
+static bool is_taken(int file)
+{
+    struct flock lock = whole_file();
+    return fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
 
 // ---- beginning and end --------------------------------------------------------------------------
 
@@ -44,25 +69,23 @@ static Follow *begin(const Walk *walk, const char *lesson, Arena *arena, Error *
 {
     const char *name = message_key(walk, lesson, arena);
     if (!name) return NULL;
-    const char *path = state_meeting_path(name, arena, warning);
+    const char *path = state_meeting_path(arena_printf(arena, "%s.state", name), arena, warning);
     if (!path) return NULL;
     Follow *follow = NEW(arena, Follow);
-    *follow = (Follow){.key = name, .path = path, .listening = -1, .presenter = -1};
-    follow->got.arena = &follow->got_arena;
+    *follow = (Follow){.key = name, .path = path, .file = -1};
     return follow;
 }
 
 Follow *follow_presenter(const Walk *walk, const char *lesson, Arena *arena, Error *warning)
 {
     Follow *follow = begin(walk, lesson, arena, warning);
-    if (!follow) return NULL;
-    Error why = {.arena = arena};
-    MeetingPlace place = meeting_listen(follow->path, &follow->listening, &why);
-    if (place == MEETING_TAKEN)
+    if (!follow || take_file(follow)) return follow;
+    bool is_other = errno == EAGAIN || errno == EACCES;
+    if (is_other)
         error_set(warning, NULL, "a different qkv presents this lesson; notes follow that one");
-    if (place != MEETING_NONE) return follow;
-    error_set(warning, NULL, "notes cannot follow: %s", why.message);
-    return NULL;
+    else
+        error_set(warning, NULL, "notes cannot follow: %s: %s", follow->path, strerror(errno));
+    return is_other ? follow : NULL;
 }
 
 Follow *follow_notes(const Walk *walk, const char *lesson, Arena *arena, Error *warning)
@@ -74,106 +97,44 @@ Follow *follow_notes(const Walk *walk, const char *lesson, Arena *arena, Error *
     return follow;
 }
 
-static void forget(Follow *follow, int i)
-{
-    close(follow->notes[i].connection);
-    arena_free(&follow->notes[i].arena);
-    follow->notes[i] = follow->notes[--follow->count];
-}
-
 void follow_end(Follow *follow)
 {
-    while (follow->count) forget(follow, 0);
-    if (follow->presenter >= 0) close(follow->presenter);
-    if (follow->listening >= 0) {
-        close(follow->listening);
+    if (follow->file >= 0) {
         unlink(follow->path);
+        close(follow->file);
     }
-    arena_free(&follow->sent_arena);
-    arena_free(&follow->got_arena);
+    arena_free(&follow->last_arena);
     arena_free(&follow->says_arena);
 }
 
 // ---- the presenter ------------------------------------------------------------------------------
 
-// Sends what is there to send, in one piece or in several; false: nobody listens any more.
-static bool send_on(Listener *listener, Str all)
+// Is it another message than the last one? It is kept, else freed.
+static bool is_new(Follow *follow, Str message, Arena arena)
 {
-    Arena rest = {0};
-    int sent = meeting_send(listener->connection, all);
-    if (sent < 0) return false;
-    Str left = str_slice(all, sent, all.n);
-    if (left.n) left = (Str){str_copy(&rest, left), left.n};
-    arena_free(&listener->arena);
-    listener->arena = rest;
-    listener->unsent = left;
+    bool same = str_equal(message, follow->last);
+    arena_free(same ? &arena : &follow->last_arena);
+    if (same) return false;
+    follow->last = message;
+    follow->last_arena = arena;
     return true;
 }
 
-// Further with a message begun, then the one that has come up meanwhile.
-static bool catch_up(const Follow *follow, Listener *listener)
+static bool write_message(int file, Str message)
 {
-    if (listener->unsent.n && !send_on(listener, listener->unsent)) return false;
-    if (listener->unsent.n || !listener->behind) return true;
-    listener->behind = false;
-    return send_on(listener, follow->sent);
-}
-
-// Returns whether there is something new to tell.
-static bool renew_message(Follow *follow, const Walk *walk, const char *shows)
-{
-    Arena arena = {0};
-    Str message = message_write(follow->key, walk, shows, &arena);
-    if (str_equal(message, follow->sent)) {
-        arena_free(&arena);
-        return false;
-    }
-    arena_free(&follow->sent_arena);
-    follow->sent_arena = arena;
-    follow->sent = message;
-    return true;
-}
-
-static void welcome(Follow *follow)
-{
-    int connection;
-    while ((connection = meeting_accept(follow->listening)) >= 0) {
-        if (follow->count == MOST_NOTES) forget(follow, 0);
-        follow->notes[follow->count++] = (Listener){.connection = connection, .behind = true};
-    }
-}
-
-// Returns whether somebody has not taken all yet.
-static bool tell_all(Follow *follow, const Walk *walk, const char *shows)
-{
-    bool busy = false, is_new = follow->count > 0 && renew_message(follow, walk, shows);
-    for (int i = follow->count - 1; i >= 0; i--) {
-        Listener *listener = &follow->notes[i];
-        listener->behind |= is_new;
-        if (catch_up(follow, listener))
-            busy |= listener->unsent.n > 0;
-        else
-            forget(follow, i);
-    }
-    return busy;
-}
-
-// Once the other presenter has gone, notes follow this one.
-static void take_over(Follow *follow)
-{
-    Arena scratch = {0};
-    Error unheard = {.arena = &scratch};
-    meeting_listen(follow->path, &follow->listening, &unheard);
-    arena_free(&scratch);
+    return lseek(file, 0, SEEK_SET) == 0 && file_write_all(file, message.p, (size_t)message.n) &&
+           ftruncate(file, message.n) == 0;
 }
 
 static TuiWatch attend_presenter(Follow *follow, const Walk *walk, const char *shows)
 {
-    if (follow->listening < 0) take_over(follow);
-    if (follow->listening < 0) return (TuiWatch){.descriptor = -1, .every_ms = -1};
-    welcome(follow);
-    bool busy = tell_all(follow, walk, shows);
-    return (TuiWatch){.descriptor = follow->listening, .every_ms = busy ? BUSY_MS : -1};
+    if (follow->file >= 0 || take_file(follow)) {
+        Arena arena = {0};
+        Str message = message_write(follow->key, walk, shows, &arena);
+        if (is_new(follow, message, arena) && !write_message(follow->file, message))
+            follow->last = (Str){0}; // once more the next time
+    }
+    return (TuiWatch){.descriptor = -1, .every_ms = -1};
 }
 
 // ---- the notes ----------------------------------------------------------------------------------
@@ -184,49 +145,46 @@ static void say(Follow *follow, Str text)
     follow->says = text.n ? str_copy(&follow->says_arena, text) : NULL;
 }
 
-static void hang_up(Follow *follow)
+// Returns whether the program ran again.
+static bool take_message(Follow *follow, Walk *walk)
 {
-    close(follow->presenter);
-    follow->presenter = -1;
-    follow->got.n = 0;
-    say(follow, STR("waiting for qkv present to come back"));
-}
-
-// Only the last message that is complete matters.
-static bool take_messages(Follow *follow, Walk *walk)
-{
-    Str all = buf_str(&follow->got);
-    Message message, last = {0};
-    MessageTaken taken;
-    while ((taken = message_take(&all, &message)) == MESSAGE_WHOLE) last = message;
+    Arena arena = {0};
+    Error unheard = {.arena = &arena};
+    Message message;
+    Str all;
     bool ran = false;
-    if (last.state.p) say(follow, message_follow(&last, follow->key, walk, &ran));
-    if (all.n) memmove(follow->got.p, all.p, (size_t)all.n);
-    follow->got.n = all.n;
-    if (taken == MESSAGE_NOT_OURS) {
-        hang_up(follow);
-        say(follow, STR("the presenting qkv is a different version"));
+    if (!file_read(follow->path, MOST_BYTES, &arena, &all, &unheard)) all = (Str){0};
+    MessageTaken taken = message_take(all, &message);
+    if (taken == MESSAGE_IN_PART) {
+        arena_free(&arena);
+        return false;
     }
+    if (!is_new(follow, all, arena)) return false;
+    if (taken == MESSAGE_WHOLE)
+        say(follow, message_follow(&message, follow->key, walk, &ran));
+    else
+        say(follow, STR("the presenting qkv is a different version"));
     return ran;
 }
 
-static bool listen_on(Follow *follow, Walk *walk)
+static void wait_again(Follow *follow)
 {
-    char bytes[MOST_READ];
-    int n = 0;
-    while ((n = meeting_read(follow->presenter, bytes, MOST_READ)) > 0)
-        buf_add(&follow->got, (Str){bytes, n});
-    bool ran = take_messages(follow, walk);
-    if (n < 0 && follow->presenter >= 0) hang_up(follow);
-    return ran;
+    if (!follow->last.n) return;
+    follow->last = (Str){0};
+    say(follow, STR("waiting for qkv present to come back"));
 }
 
 static TuiWatch attend_notes(Follow *follow, Walk *walk)
 {
-    if (follow->presenter < 0) follow->presenter = meeting_connect(follow->path);
-    bool ran = follow->presenter >= 0 && listen_on(follow, walk);
-    return (TuiWatch){.descriptor = follow->presenter,
-                      .every_ms = follow->presenter < 0 ? RETRY_MS : -1,
+    int file = open(follow->path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    bool is_presented = file >= 0 && is_taken(file), ran = false;
+    if (file >= 0) close(file);
+    if (is_presented)
+        ran = take_message(follow, walk);
+    else
+        wait_again(follow);
+    return (TuiWatch){.descriptor = -1,
+                      .every_ms = is_presented ? LOOK_MS : RETRY_MS,
                       .says = follow->says,
                       .ran = ran};
 }

@@ -1,7 +1,7 @@
-// A presenter and its notes: two programs on one machine that walk together. The presenter listens
-// on a Unix socket and says where it is and what was edited and answered; notes, as many as there
-// are, do the same. Either end may die and come back: the presenter does not mind, notes wait. Of
-// two presenters the first one is followed, and once it has gone the other.
+// A presenter and its notes: two programs of one user that walk together. The presenter keeps a
+// file that says where it is and what was edited and answered; notes, as many as there are, do the
+// same. Either end may die and come back: the presenter does not mind, notes wait. Of two
+// presenters the first one is followed, and once it has gone the other.
 #pragma once
 
 #include "tui/tui.h"

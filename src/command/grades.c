@@ -1,9 +1,438 @@
 // qkv grades: sums up what a class has handed in.
-#include "command/school/grades.h"
+#include "base/escape.h"
+#include "base/utf8.h"
 #include "command/open.h"
+#include "command/school/results.h"
 #include "lesson/library.h"
+#include "text/json.h"
 
 #include <string.h>
+
+// Files to tables. Which version of a lesson is meant is told by the files themselves: the one that
+// most of them are about.
+
+typedef struct GradedFile {
+    const char *path;
+    const char *lesson; // "several", where it is about more than one
+    Results results;
+    bool is_other; // it has questions of another version of a lesson than most files
+} GradedFile;
+
+typedef struct WrongAnswer {
+    const char *answer, *says; // `says`: what went wrong, "" where nothing is known
+    int count;
+} WrongAnswer;
+
+// A question of the version that most files are about.
+typedef struct GradedQuestion {
+    const char *lesson, *version, *question;
+    int step;
+    int right, second, wrong, unanswered; // `second`: of those right, not at the first try
+    WrongAnswer *wrong_answers;           // of the class, where the lesson is at hand
+    int wrong_count;
+    size_t wrong_capacity;
+} GradedQuestion;
+
+typedef struct Grades {
+    Arena *arena;
+    Walk **lessons; // at hand, to mark the answers again
+    int lesson_count;
+    GradedFile *files;
+    int count;
+    size_t capacity;
+    GradedQuestion *questions; // in the order in which they occur
+    int question_count;
+    size_t question_capacity;
+} Grades;
+
+static const char *lesson_of(const Results *results)
+{
+    const char *lesson = results->count ? results->answers[0].lesson : "";
+    for (int i = 1; i < results->count; i++) {
+        if (strcmp(results->answers[i].lesson, lesson) != 0) return "several";
+    }
+    return lesson;
+}
+
+// Reads a file. False: the error says what is wrong with it, and it is left out.
+static bool grades_add(Grades *grades, const char *path, Error *error)
+{
+    Results results;
+    if (!results_read(path, &results, grades->arena, error)) return false;
+    grades->files = arena_grow(grades->arena, grades->files, (size_t)grades->count,
+                               &grades->capacity, sizeof *grades->files);
+    grades->files[grades->count++] = (GradedFile){path, lesson_of(&results), results, false};
+    return true;
+}
+
+// ---- versions -----------------------------------------------------------------------------------
+
+// How many files are about this version of the lesson.
+static int files_about(const Grades *grades, const ResultAnswer *answer)
+{
+    int count = 0;
+    for (int i = 0; i < grades->count; i++) {
+        const Results *results = &grades->files[i].results;
+        bool is = false;
+        for (int k = 0; k < results->count && !is; k++)
+            is = strcmp(results->answers[k].lesson, answer->lesson) == 0 &&
+                 strcmp(results->answers[k].version, answer->version) == 0;
+        count += is;
+    }
+    return count;
+}
+
+// Of two that are as frequent the one handed in first.
+static const char *usual_version(const Grades *grades, const char *lesson)
+{
+    const char *usual = NULL;
+    int most = 0;
+    for (int i = 0; i < grades->count; i++) {
+        const Results *results = &grades->files[i].results;
+        for (int k = 0; k < results->count; k++) {
+            const ResultAnswer *answer = &results->answers[k];
+            bool before = k && strcmp(results->answers[k - 1].lesson, answer->lesson) == 0;
+            if (before || strcmp(answer->lesson, lesson) != 0) continue;
+            int files = files_about(grades, answer);
+            if (files <= most) continue;
+            usual = answer->version;
+            most = files;
+        }
+    }
+    return usual;
+}
+
+static GradedQuestion *question_of(Grades *grades, const ResultAnswer *answer)
+{
+    for (int i = 0; i < grades->question_count; i++) {
+        GradedQuestion *one = &grades->questions[i];
+        if (one->step == answer->step && strcmp(one->lesson, answer->lesson) == 0 &&
+            strcmp(one->question, answer->question) == 0)
+            return one;
+    }
+    grades->questions = arena_grow(grades->arena, grades->questions, (size_t)grades->question_count,
+                                   &grades->question_capacity, sizeof *grades->questions);
+    GradedQuestion *added = &grades->questions[grades->question_count++];
+    *added = (GradedQuestion){.lesson = answer->lesson,
+                              .version = usual_version(grades, answer->lesson),
+                              .question = answer->question,
+                              .step = answer->step};
+    return added;
+}
+
+static void count_answer(GradedQuestion *question, const ResultAnswer *answer)
+{
+    question->right += answer->right;
+    question->second += answer->right && answer->tries > 1;
+    question->wrong += !answer->right && answer->tries > 0;
+    question->unanswered += !answer->right && answer->tries == 0;
+}
+
+// ---- marking again ------------------------------------------------------------------------------
+
+// Of the lesson at hand, if it is the version that was asked from.
+static Question *question_at_hand(const Grades *grades, const ResultAnswer *answer, Walk **walk)
+{
+    for (int i = 0; i < grades->lesson_count; i++) {
+        *walk = grades->lessons[i];
+        bool is = strcmp((*walk)->lesson.name, answer->lesson) == 0 &&
+                  strcmp(results_version(&(*walk)->lesson, grades->arena), answer->version) == 0;
+        for (int q = 0; is && q < (*walk)->question_count; q++) {
+            Question *question = &(*walk)->questions[q];
+            bool asked = question->prediction && question->step + 1 == answer->step;
+            if (asked && strcmp(question->name, answer->question) == 0) return question;
+        }
+    }
+    return NULL;
+}
+
+// A choice is handed in as its text.
+static const char *as_typed(const Walk *walk, const Question *question, const char *text,
+                            Arena *arena)
+{
+    const Prediction *prediction = question->prediction;
+    for (int i = 0; i < prediction->choice_count; i++) {
+        if (strcmp(results_choice(walk, &prediction->choices[i], arena), text) == 0)
+            return arena_printf(arena, "%c", 'a' + i);
+    }
+    return prediction->choice_count && strlen(text) == 1 ? "" : text; // no letter of another order
+}
+
+static void count_wrong(Grades *grades, GradedQuestion *graded, const char *text, const char *says)
+{
+    int i = 0;
+    while (i < graded->wrong_count && strcmp(graded->wrong_answers[i].answer, text) != 0) i++;
+    if (i == graded->wrong_count) {
+        graded->wrong_answers =
+            arena_grow(grades->arena, graded->wrong_answers, (size_t)graded->wrong_count,
+                       &graded->wrong_capacity, sizeof *graded->wrong_answers);
+        graded->wrong_answers[graded->wrong_count++] = (WrongAnswer){text, says, 0};
+    }
+    graded->wrong_answers[i].count++;
+}
+
+// What was said to a wrong answer, behind "Not b."
+static const char *why_wrong(const Question *question)
+{
+    const char *says = question->answer.says;
+    size_t not = strlen("Not ") + strlen(question->answer.given) + 1;
+    while (not < strlen(says) && says[not ] == ' ') not ++;
+    return not < strlen(says) ? says + not : "";
+}
+
+// False: it has not all that was tried.
+static bool mark(Grades *grades, ResultAnswer *answer)
+{
+    Walk *walk;
+    Question *question = question_at_hand(grades, answer, &walk);
+    if (!question) return true;
+    if (answer->tried_count < answer->tries) return false;
+    GradedQuestion *graded = question_of(grades, answer);
+    question->answer = (Answer){0};
+    answer->right = false;
+    for (answer->tries = 0; answer->tries < answer->tried_count && !answer->right;) {
+        const char *text = answer->tried[answer->tries++];
+        const char *typed = as_typed(walk, question, text, grades->arena);
+        answer->right = question_answer(walk, question, str_from(typed)) == VERDICT_RIGHT;
+        if (!answer->right) count_wrong(grades, graded, text, why_wrong(question));
+    }
+    return true;
+}
+
+// What the file claims of itself counts as little as it is worth.
+static void mark_file(Grades *grades, GradedFile *file, Buf *messages)
+{
+    int claimed = file->results.right;
+    bool has_all = true;
+    file->results.right = 0;
+    for (int k = 0; k < file->results.count; k++) {
+        ResultAnswer *answer = &file->results.answers[k];
+        if (strcmp(answer->version, usual_version(grades, answer->lesson)) == 0)
+            has_all &= mark(grades, answer);
+        file->results.right += answer->right;
+    }
+    if (!has_all)
+        buf_printf(messages, "qkv: %s: has not every try, and is not marked again\n", file->path);
+    if (file->results.right != claimed)
+        buf_printf(messages, "qkv: %s: claims %d right; marked again it has %d\n", file->path,
+                   claimed, file->results.right);
+}
+
+// After the last file: which version of each lesson counts, and how each question went, marked
+// again where the lesson is at hand. Says which files are about another version, or claim more.
+static void grades_settle(Grades *grades, Buf *messages)
+{
+    for (int i = 0; i < grades->count; i++) mark_file(grades, &grades->files[i], messages);
+    for (int i = 0; i < grades->count; i++) {
+        GradedFile *file = &grades->files[i];
+        for (int k = 0; k < file->results.count; k++) {
+            const ResultAnswer *answer = &file->results.answers[k];
+            if (strcmp(answer->version, usual_version(grades, answer->lesson)) == 0) {
+                count_answer(question_of(grades, answer), answer);
+                continue;
+            }
+            if (!file->is_other)
+                buf_printf(messages,
+                           "qkv: %s: is about another version of %s than most of the files; its "
+                           "questions are not counted\n",
+                           file->path, answer->lesson);
+            file->is_other = true;
+        }
+    }
+}
+
+// ---- for people ---------------------------------------------------------------------------------
+
+static void add_left(Buf *out, const char *text, int width)
+{
+    buf_add(out, str_from(text));
+    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
+}
+
+static int wider(int width, const char *text)
+{
+    int own = utf8_width(str_from(text));
+    return own > width ? own : width;
+}
+
+static int percent(int right, int count)
+{
+    return count ? (int)(100.0 * right / count + 0.5) : 0;
+}
+
+// Who hands in may have written anything: it stays on its line, and no row is wider for it.
+static const char *shown(const char *text, int most, Arena *arena)
+{
+    Buf line = {.arena = arena};
+    buf_add_one_line(&line, str_from(text));
+    if (utf8_width(buf_str(&line)) <= most) return buf_text(&line);
+    Str start = utf8_fit(buf_str(&line), most - 1);
+    return arena_printf(arena, "%.*s…", STR_ARG(start));
+}
+
+typedef struct GradeRow {
+    const char *name, *lesson;
+    bool is_twice; // another row has the same name
+} GradeRow;
+
+static GradeRow *rows_of(const Grades *grades)
+{
+    enum { MOST_NAME = 32, MOST_LESSON = 24 };
+    GradeRow *rows = NEW_ARRAY(grades->arena, GradeRow, grades->count + 1);
+    for (int i = 0; i < grades->count; i++) {
+        const Results *results = &grades->files[i].results;
+        rows[i].name = shown(results->name, MOST_NAME, grades->arena);
+        rows[i].lesson = shown(grades->files[i].lesson, MOST_LESSON, grades->arena);
+        for (int k = 0; k < i; k++) {
+            if (strcmp(rows[k].name, rows[i].name) == 0) rows[k].is_twice = rows[i].is_twice = true;
+        }
+    }
+    return rows;
+}
+
+static void print_files(const Grades *grades, Buf *out)
+{
+    int name = 4, lesson = 6;
+    const GradeRow *rows = rows_of(grades);
+    for (int i = 0; i < grades->count; i++) {
+        name = wider(name, rows[i].name);
+        lesson = wider(lesson, rows[i].lesson);
+    }
+    add_left(out, "name", name + 2);
+    add_left(out, "lesson", lesson + 2);
+    buf_add(out, STR("right     of  percent\n"));
+    for (int i = 0; i < grades->count; i++) {
+        const GradedFile *file = &grades->files[i];
+        const Results *results = &file->results;
+        add_left(out, rows[i].name, name + 2);
+        add_left(out, rows[i].lesson, lesson + 2);
+        buf_printf(out, "%5d  %5d  %7d%s", results->right, results->count,
+                   percent(results->right, results->count),
+                   file->is_other ? "  another version" : "");
+        if (rows[i].is_twice) buf_printf(out, "  %s", file->path);
+        buf_add_char(out, '\n');
+    }
+}
+
+static int missed(const GradedQuestion *question)
+{
+    return question->wrong + question->unanswered;
+}
+
+// The most missed first; of as many, in the order of the lesson.
+static int *by_missed(const Grades *grades)
+{
+    int *order = NEW_ARRAY(grades->arena, int, grades->question_count + 1);
+    for (int i = 0; i < grades->question_count; i++) {
+        int j = i;
+        for (; j > 0 && missed(&grades->questions[order[j - 1]]) < missed(&grades->questions[i]);
+             j--)
+            order[j] = order[j - 1];
+        order[j] = i;
+    }
+    return order;
+}
+
+static void grades_print(const Grades *grades, Buf *out)
+{
+    if (!grades->count) return;
+    enum { MOST_QUESTION = 80 };
+    print_files(grades, out);
+    buf_add(out, STR("\nright  second try  wrong  no answer  question\n"));
+    const int *order = by_missed(grades);
+    for (int i = 0; i < grades->question_count; i++) {
+        const GradedQuestion *question = &grades->questions[order[i]];
+        buf_printf(out, "%5d  %10d  %5d  %9d  %s, step %d: %s\n", question->right, question->second,
+                   question->wrong, question->unanswered,
+                   shown(question->lesson, MOST_QUESTION, grades->arena), question->step,
+                   shown(question->question, MOST_QUESTION, grades->arena));
+        for (int k = 0; k < question->wrong_count; k++) {
+            const WrongAnswer *wrong = &question->wrong_answers[k];
+            buf_printf(out, "%24d  %9s  %s%s%s\n", wrong->count, "",
+                       shown(wrong->answer, MOST_QUESTION, grades->arena), *wrong->says ? ": " : "",
+                       wrong->says);
+        }
+    }
+}
+
+// ---- for programs -------------------------------------------------------------------------------
+
+static const ResultAnswer *answer_to(const GradedFile *file, const GradedQuestion *question)
+{
+    for (int i = 0; i < file->results.count; i++) {
+        const ResultAnswer *answer = &file->results.answers[i];
+        if (answer->step == question->step && strcmp(answer->lesson, question->lesson) == 0 &&
+            strcmp(answer->version, question->version) == 0 &&
+            strcmp(answer->question, question->question) == 0)
+            return answer;
+    }
+    return NULL;
+}
+
+static void grades_csv(const Grades *grades, Buf *out)
+{
+    buf_add(out, STR("\"name\",\"file\",\"lesson\",\"right\",\"of\",\"percent\""));
+    for (int i = 0; i < grades->question_count; i++) {
+        const GradedQuestion *question = &grades->questions[i];
+        buf_add_char(out, ',');
+        escape_csv(out, str_from(arena_printf(grades->arena, "%s %d %s", question->lesson,
+                                              question->step, question->question)));
+    }
+    buf_add_char(out, '\n');
+    for (int i = 0; i < grades->count; i++) {
+        const GradedFile *file = &grades->files[i];
+        const Results *results = &file->results;
+        escape_csv(out, str_from(results->name));
+        buf_add_char(out, ',');
+        escape_csv(out, str_from(file->path));
+        buf_add_char(out, ',');
+        escape_csv(out, str_from(file->lesson));
+        buf_printf(out, ",%d,%d,%d", results->right, results->count,
+                   percent(results->right, results->count));
+        for (int q = 0; q < grades->question_count; q++) {
+            const ResultAnswer *answer = answer_to(file, &grades->questions[q]);
+            buf_add(out, !answer ? STR(",") : answer->right ? STR(",1") : STR(",0"));
+        }
+        buf_add_char(out, '\n');
+    }
+}
+
+static const JsonRecord FILES = {
+    sizeof(GradedFile), (const JsonField[]){JSON_FIELD("name", GradedFile, results.name, TEXT),
+                                            JSON_FIELD("file", GradedFile, path, TEXT),
+                                            JSON_FIELD("lesson", GradedFile, lesson, TEXT),
+                                            JSON_FIELD("right", GradedFile, results.right, INT),
+                                            JSON_FIELD("of", GradedFile, results.count, INT),
+                                            JSON_FIELD("other_version", GradedFile, is_other, BOOL),
+                                            {0}}};
+
+static const JsonRecord WRONG = {
+    sizeof(WrongAnswer), (const JsonField[]){JSON_FIELD("answer", WrongAnswer, answer, TEXT),
+                                             JSON_FIELD("says", WrongAnswer, says, TEXT),
+                                             JSON_FIELD("count", WrongAnswer, count, INT),
+                                             {0}}};
+
+static const JsonRecord QUESTIONS = {
+    sizeof(GradedQuestion),
+    (const JsonField[]){JSON_FIELD("lesson", GradedQuestion, lesson, TEXT),
+                        JSON_FIELD("step", GradedQuestion, step, INT),
+                        JSON_FIELD("question", GradedQuestion, question, TEXT),
+                        JSON_FIELD("right", GradedQuestion, right, INT),
+                        JSON_FIELD("second_try", GradedQuestion, second, INT),
+                        JSON_FIELD("wrong", GradedQuestion, wrong, INT),
+                        JSON_FIELD("no_answer", GradedQuestion, unanswered, INT),
+                        JSON_FIELD("wrong_answers", GradedQuestion, wrong_answers, RECORDS,
+                                   .count_at = offsetof(GradedQuestion, wrong_count),
+                                   .records = &WRONG),
+                        {0}}};
+
+static void grades_json(const Grades *grades, Buf *out)
+{
+    json_print(json_tree_of("{s:o, s:o}", "students",
+                            json_records(&FILES, grades->files, grades->count), "questions",
+                            json_records(&QUESTIONS, grades->questions, grades->question_count)),
+               out);
+}
 
 static bool is_file_twice(const Arguments *arguments, int at)
 {
@@ -85,16 +514,6 @@ const Command command_grades = {
     .least = 1,
     .most = 10000,
     .summary = "sum up the results that students hand in",
-    .examples = "qkv grades temp.md handed-in/*.json  # marked again from a lesson of one's own\n"
-                "qkv grades handed-in/*.json          # who, and which questions were missed\n"
-                "qkv grades handed-in/*.json --csv    # for a spreadsheet\n",
-    .about = "Takes the files that qkv quiz --results writes. The first table has a row for each "
-             "file, the second a row for each question, the most missed first, with the wrong "
-             "answers and what went wrong. The answers are marked again where their lesson is at "
-             "hand: one of qkv's own, or one that is named before them. A damaged file is "
-             "named and left out. A file for a different version of the lesson than most of the "
-             "files is named, and its questions are not counted. Students can edit these files, so "
-             "use them for exercises and not for exams.\n",
     .options = (const OptionId[]){OPTION_CSV, OPTION_JSON, OPTION_NONE},
     .completes = "file",
     .run = run_grades,

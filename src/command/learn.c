@@ -229,14 +229,6 @@ const Command command_learn = {
     .words = "[LESSON]",
     .most = 1,
     .summary = "walk through a lesson in the terminal",
-    .examples = "qkv learn                      # the first lesson\n"
-                "qkv learn eight-steps          # a lesson by its name\n"
-                "qkv learn my-notes.md --step 3 # your own, from its third step\n"
-                "qkv learn --linear eight-steps # line by line, for a screen reader\n"
-                "qkv learn weights.safetensors  # what is in a file of tensors: t lists it\n",
-    .about = "Space goes on, Backspace goes back, ? shows all keys; q, pressed twice, quits. qkv "
-             "alone opens the first lesson, later the list of lessons. A lesson resumes where you "
-             "left off.\n",
     .options =
         (const OptionId[]){OPTION_CONVENTION, OPTION_STEP,    OPTION_SET,    OPTION_TOKENS,
                            OPTION_HOLD,       OPTION_DIGITS,  OPTION_LINEAR, OPTION_SCREEN_THEME,

@@ -74,13 +74,6 @@ const Command command_lessons = {
     .name = "lessons",
     .words = "",
     .summary = "list the lessons of the course",
-    .examples = "qkv lessons\n"
-                "qkv lessons --json\n",
-    .about =
-        "Lists the number, name, steps, title and opening question of each lesson. The lessons "
-        "come with the program; put your own into ~/.local/share/qkv/lessons. Where a command "
-        "takes a LESSON, give its "
-        "number or its name.\n",
     .options = (const OptionId[]){OPTION_JSON, OPTION_NAMES, OPTION_NONE},
     .completes = "",
     .run = run_lessons,

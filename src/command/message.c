@@ -7,9 +7,8 @@
 #include "command/saved/progress.h"
 
 #include <inttypes.h>
-#include <string.h>
 
-enum { MOST_LINE = 4096, MOST_STATE = 1 << 22, MOST_SHOWS = 200 };
+enum { MOST_SHOWS = 200 };
 
 const char *message_key(const Walk *walk, const char *lesson, Arena *arena)
 {
@@ -23,33 +22,27 @@ Str message_write(const char *key, const Walk *walk, const char *shows, Arena *a
     LessonState state = handover_of(walk, arena);
     const char *text = state_text(key, &state, arena);
     Buf message = {.arena = arena};
-    buf_printf(&message, "qkv-2 %zu %d ", strlen(text), walk->settled);
+    buf_printf(&message, "%d ", walk->settled);
     buf_add_one_line(&message, str_from(shows ? shows : ""));
     buf_printf(&message, "\n%s", text);
-    return buf_str(&message);
+    return str_from(arena_printf(arena, "qkv-3 %016" PRIx64 "\n%s", state_hash(buf_str(&message)),
+                                 buf_text(&message)));
 }
 
-static bool take_number(Str *rest, int64_t most, int64_t *number)
+MessageTaken message_take(Str all, Message *message)
 {
-    int end = str_find(*rest, " ");
-    if (end < 0 || !number_parse_int(str_slice(*rest, 0, end), number)) return false;
-    *rest = str_slice(*rest, end + 1, rest->n);
-    return *number >= -1 && *number <= most;
-}
-
-MessageTaken message_take(Str *all, Message *message)
-{
-    int end = str_find(*all, "\n");
-    if (end < 0) return all->n > MOST_LINE ? MESSAGE_NOT_OURS : MESSAGE_IN_PART;
-    Str line = str_slice(*all, 0, end);
-    int64_t bytes, settled;
-    if (!str_starts(line, "qkv-2 ")) return MESSAGE_NOT_OURS;
-    line = str_slice(line, 6, line.n);
-    if (!take_number(&line, MOST_STATE, &bytes) || bytes < 0) return MESSAGE_NOT_OURS;
-    if (!take_number(&line, INT32_MAX, &settled)) return MESSAGE_NOT_OURS;
-    if (all->n - end - 1 < bytes) return MESSAGE_IN_PART;
-    *message = (Message){str_slice(*all, end + 1, end + 1 + (int)bytes), line, (int)settled};
-    *all = str_slice(*all, end + 1 + (int)bytes, all->n);
+    Str sum, shows, settled;
+    int64_t number;
+    if (!str_starts(all, "qkv-3 ") && all.n) return MESSAGE_NOT_OURS;
+    str_next_line(&all, &sum);
+    Arena scratch = {0};
+    bool is_whole = str_is(sum, arena_printf(&scratch, "qkv-3 %016" PRIx64, state_hash(all)));
+    arena_free(&scratch);
+    if (!is_whole || !str_next_line(&all, &shows)) return MESSAGE_IN_PART;
+    settled = str_take(&shows, " ");
+    if (!number_parse_int(settled, &number) || number < -1 || number > INT32_MAX)
+        return MESSAGE_NOT_OURS;
+    *message = (Message){all, shows, (int)number};
     return MESSAGE_WHOLE;
 }
 

@@ -1,7 +1,7 @@
-// What a presenter tells its notes: where it is, what was edited and answered. A line
-// "qkv-2 BYTES SETTLED SHOWS", and so many bytes of state (command/saved/handover.h). SETTLED is
-// the question that is answered at this place, or -1; SHOWS is what stands on the screen in place
-// of the slide, in words.
+// What a presenter tells its notes: where it is, what was edited and answered. A line "qkv-3 SUM",
+// with the state_hash() of what follows; a line "SETTLED SHOWS"; a state
+// (command/saved/handover.h). SETTLED is the question that is answered at this place, or -1; SHOWS
+// is what the screen shows in place of the slide, in words.
 #pragma once
 
 #include "walk/walk.h"
@@ -19,8 +19,7 @@ typedef struct Message {
 
 typedef enum MessageTaken { MESSAGE_WHOLE, MESSAGE_IN_PART, MESSAGE_NOT_OURS } MessageTaken;
 
-// The first message of what has come, if it is there as a whole; `all` then begins behind it.
-MessageTaken message_take(Str *all, Message *message);
+MessageTaken message_take(Str all, Message *message);
 
 // Brings the walk there. Returns what is to be said of it, or an empty text; `ran`: the program ran
 // again, and its entries are others than before.

@@ -198,20 +198,6 @@ const Command command_model = {
     .least = 2,
     .most = 2,
     .summary = "follow a text through a trained model, GPT-2 or BERT",
-    .examples = "qkv model ./gpt2 'The cat sat on the mat because it was tired'\n"
-                "qkv model ./bert 'The cat [MASK] on the mat.' | less\n"
-                "qkv model ./gpt2 'The cat sat' -o cat.py  # the listing alone\n",
-    .about =
-        "FOLDER holds the files that the model was published with: config.json, "
-        "model.safetensors or pytorch_model.bin, and vocab.json with merges.txt, "
-        "tokenizer.json or vocab.txt. The heads of the first layer are shown first: [ and ] "
-        "go from layer to layer, T shows lines, and q leads to the walk, where every number "
-        "can be followed down to the embedding.\n"
-        "Up to 128 tokens everything is recorded. Of a longer text only the layer that --layer "
-        "names is recorded.\n"
-        "--heads prints a table of what every recorded head does, as in qkv show.\n"
-        "-o only writes a listing that does the same. Beside the folder it runs on its own, "
-        "also under Python with transformers.\n",
     .options =
         (const OptionId[]){
             OPTION_LAYER,        OPTION_STEP,    OPTION_DIGITS, OPTION_LINEAR, OPTION_JSON,

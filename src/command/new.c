@@ -1,6 +1,5 @@
 // qkv new: a lesson to begin with, as a file.
-#include "command/about/template.h"
-#include "command/command.h"
+#include "command/about/help.h"
 
 #include "base/ascii.h"
 
@@ -15,9 +14,10 @@ static Str base_of(const char *name)
 }
 
 // "my-lesson" -> "My lesson", without the number that sets its place among others.
-static const char *title_of(Str base, Arena *arena)
+static void add_title(const void *context, Buf *out)
 {
-    Buf title = {.arena = arena};
+    Str base = *(const Str *)context;
+    Buf title = {.arena = out->arena};
     int from = 0;
     while (from < base.n && ascii_is_digit(base.p[from])) from++;
     bool numbered = from && from + 1 < base.n && base.p[from] == '-';
@@ -28,7 +28,7 @@ static const char *title_of(Str base, Arena *arena)
         if (strchr("\\`*[]<>#&|$", c)) buf_add_char(&title, '\\');
         buf_add_char(&title, c);
     }
-    return buf_text(&title);
+    buf_add(out, buf_str(&title));
 }
 
 static const char *path_of(const Arguments *arguments, Arena *arena)
@@ -69,8 +69,8 @@ static ExitCode run_new(Session *session, const Arguments *arguments)
     const char *path = path_of(arguments, session->arena);
     bool force = arguments->value[OPTION_FORCE].given;
     Buf text = {.arena = session->arena};
-    buf_printf(&text, "%s%s%s", template_before_title, title_of(base, session->arena),
-               template_behind_title);
+    static const ManualTag tags[] = {{"TITLE", add_title}, {0}};
+    manual_fill("template", tags, &base, &text);
     if (!command_write(path, buf_str(&text), force, session)) return EXIT_FAILED;
     const char *word = word_of(path, session->arena);
     if (strcmp(path, "-") != 0)
@@ -85,11 +85,6 @@ const Command command_new = {
     .least = 1,
     .most = 1,
     .summary = "start a lesson of your own",
-    .examples = "qkv new my-notes               # writes my-notes.md\n"
-                "qkv new my-notes -o - | less   # only shows it\n",
-    .about = "Writes NAME.md: a lesson of four steps that passes qkv check, with an opening "
-             "question, both kinds of prediction, replies to wrong answers and an ending. Replace "
-             "it piece by piece; qkv learn writing-lessons explains the format.\n",
     .options = (const OptionId[]){OPTION_OUTPUT, OPTION_FORCE, OPTION_NONE},
     .completes = "",
     .run = run_new,

@@ -271,22 +271,14 @@ static bool read_bytes(const Option *option, OptionValue *value, Arena *arena, E
 
 static bool read_choice(const Option *option, OptionValue *value, Arena *arena, Error *error)
 {
-    const char *names[16];
-    int count = 0;
-    for (char *rest = str_copy(arena, str_from(option->choices)); rest && count < 16;) {
-        char *blank = strchr(rest, ' ');
-        if (blank) *blank = '\0';
-        names[count++] = rest;
-        rest = blank ? blank + 1 : NULL;
-    }
     Buf wanted = {.arena = arena};
-    for (int i = 0; i < count; i++) {
-        if (strcmp(names[i], value->text) == 0) return true;
-        const char *joint = i == 0 ? "" : i + 1 == count ? " or " : ", ";
-        buf_printf(&wanted, "%s%s", joint, names[i]);
+    int count = 0;
+    for (const char *const *name = option->choices; *name; name++, count++) {
+        if (strcmp(*name, value->text) == 0) return true;
+        buf_printf(&wanted, "%s%s", count == 0 ? "" : name[1] ? ", " : " or ", *name);
     }
     bad_value(option, buf_text(&wanted), value->text, error);
-    const char *nearest = str_nearest(str_from(value->text), names, count);
+    const char *nearest = str_nearest(str_from(value->text), option->choices, count);
     if (nearest) error_hint(error, "--%s %s", option->name, nearest);
     return false;
 }

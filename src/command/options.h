@@ -120,19 +120,27 @@ typedef enum OptionKind {
     KIND_CHOICE,  // one of `choices`
 } OptionKind;
 
+// What it means something to: also to what is no figure, to all figures, to the kinds that list it.
+typedef enum OptionFigures { FOR_MORE, FOR_FIGURES, FOR_SOME_KINDS } OptionFigures;
+
 typedef struct Option {
     const char *name; // without the dashes
     char letter;      // 'o', or 0
     OptionKind kind;
-    const char *value;   // what the value is called in texts; NULL for a flag
-    const char *help;    // one phrase
-    const char *choices; // separated by blanks
-    const char *figures; // the kinds of figures that it means something to, "any"; NULL: to more
+    const char *value;          // what the value is called in texts; NULL for a flag
+    const char *help;           // one phrase: see option_help()
+    const char *const *choices; // ended by NULL
+    OptionFigures figures;
     double least, most;
 } Option;
 
 // Both lists are in option_table.c.
 extern const Option option_table[OPTION_COUNT];
+
+// The phrase that --help prints.
+const char *option_help(const Option *option, Arena *arena);
+// With blanks between them; "" where it has none.
+const char *option_choices(const Option *option, Arena *arena);
 
 // The options that every command has, ended by OPTION_NONE.
 extern const OptionId options_everywhere[];

@@ -154,19 +154,6 @@ const Command command_present = {
     .least = 1,
     .most = 1,
     .summary = "show a lesson on a projector, one equation at a time",
-    .examples = "qkv present eight-steps                       # black on white, large and plain\n"
-                "qkv present eight-steps --theme dark          # for a dark room\n"
-                "qkv present eight-steps --notes               # in a second terminal: the text\n"
-                "qkv present eight-steps --check --size 60x16  # does everything fit?\n",
-    .about =
-        "Make the font as large as you can while the terminal keeps the size that --check "
-        "asks for. Space or a clicker's keys go on and back, . blanks the screen, t shows the "
-        "time, g lists the steps. At a question, v takes the votes of the class, typed as a "
-        "12 b 7, before and after the discussion; Space then shows the answer. q, pressed twice, "
-        "quits; the next time the lesson resumes there (--fresh: start over).\n"
-        "With --notes, in another terminal of the same user, the text of the lesson and what "
-        "comes next follow the presenter, with any numbers that were edited; a large terminal "
-        "shows the slides too. The notes show the answers.\n",
     .options =
         (const OptionId[]){OPTION_CONVENTION,  OPTION_STEP,   OPTION_SET,          OPTION_TOKENS,
                            OPTION_HOLD,        OPTION_DIGITS, OPTION_SCREEN_THEME, OPTION_PALETTE,

@@ -4,7 +4,7 @@
 // given once more, then the solution and the reason follow. What is asked and said is the walk's
 // (walk/question.h).
 #include "command/open.h"
-#include "command/saved/answers.h"
+#include "command/saved/kept.h"
 #include "command/saved/progress.h"
 #include "command/school/results.h"
 #include "lesson/library.h"
@@ -17,6 +17,13 @@
 #include <unistd.h>
 
 enum { MOST_QUESTIONS = 10, MOST_COLUMNS = 78, MOST_TRIES = 2 };
+
+// What became of a question, for --json.
+typedef struct QuizAnswer {
+    const char *lesson, *question, *given, *solution, *says;
+    int step, tries;
+    bool right;
+} QuizAnswer;
 
 typedef struct QuizItem {
     Walk *walk;
@@ -37,7 +44,7 @@ typedef struct Quiz {
     int count;
     size_t capacity;
     int most; // so many of them are asked
-    JsonAnswer *results;
+    QuizAnswer *results;
     int asked, right, at_second_try;
 } Quiz;
 
@@ -150,10 +157,10 @@ static void say_result(Quiz *quiz, QuizItem *item)
                      quiz->columns);
 }
 
-static JsonAnswer result_of(Quiz *quiz, const QuizItem *item)
+static QuizAnswer result_of(Quiz *quiz, const QuizItem *item)
 {
     const Question *question = item->question;
-    return (JsonAnswer){
+    return (QuizAnswer){
         .lesson = item->walk->lesson.name,
         .step = question->step + 1,
         .question = question->name,
@@ -217,14 +224,14 @@ static void say_keys(Quiz *quiz)
 
 static void run_items(Quiz *quiz)
 {
-    quiz->results = NEW_ARRAY(quiz->session->arena, JsonAnswer, quiz->count + 1);
+    quiz->results = NEW_ARRAY(quiz->session->arena, QuizAnswer, quiz->count + 1);
     if (isatty(STDIN_FILENO)) say_keys(quiz);
     for (int i = 0; i < quiz->most; i++) {
         ask(quiz, i);
         bool goes_on = take_answer(quiz, &quiz->items[i]);
         if (!goes_on) buf_add_char(quiz->talk, '\n');
         if (!goes_on && quiz->items[i].question->answer.tries == 0) return;
-        JsonAnswer *result = &quiz->results[quiz->asked++];
+        QuizAnswer *result = &quiz->results[quiz->asked++];
         *result = result_of(quiz, &quiz->items[i]);
         quiz->right += result->right;
         quiz->at_second_try += result->right && result->tries > 1;
@@ -280,6 +287,25 @@ static int percent(const Quiz *quiz)
     return quiz->asked ? (int)(100.0 * quiz->right / quiz->asked + 0.5) : 0;
 }
 
+static const JsonRecord ANSWER = {
+    sizeof(QuizAnswer), (const JsonField[]){JSON_FIELD("lesson", QuizAnswer, lesson, TEXT),
+                                            JSON_FIELD("step", QuizAnswer, step, INT),
+                                            JSON_FIELD("question", QuizAnswer, question, TEXT),
+                                            JSON_FIELD("answer", QuizAnswer, given, TEXT),
+                                            JSON_FIELD("solution", QuizAnswer, solution, TEXT),
+                                            JSON_FIELD("right", QuizAnswer, right, BOOL),
+                                            JSON_FIELD("tries", QuizAnswer, tries, INT),
+                                            JSON_FIELD("says", QuizAnswer, says, TEXT),
+                                            {0}}};
+
+static void print_json(const Quiz *quiz, Buf *out)
+{
+    json_t *questions = json_records(&ANSWER, quiz->results, quiz->asked);
+    json_print(json_tree_of("{s:o, s:i, s:i, s:i}", "questions", questions, "asked", quiz->asked,
+                            "right", quiz->right, "percent", percent(quiz)),
+               out);
+}
+
 static ExitCode finish(Quiz *quiz, const Arguments *arguments)
 {
     Session *session = quiz->session;
@@ -292,8 +318,7 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
     if (quiz->most < quiz->count)
         buf_printf(quiz->talk, "There are %d more: what was missed is asked first next time.\n",
                    quiz->count - quiz->most);
-    if (arguments->value[OPTION_JSON].given)
-        json_quiz(quiz->results, quiz->asked, quiz->right, percent(quiz), session->out);
+    if (arguments->value[OPTION_JSON].given) print_json(quiz, session->out);
     write_results(quiz, arguments);
     bool enough = quiz->asked ? 100.0 * quiz->right >= (double)least->integer * quiz->asked
                               : least->integer == 0;
@@ -334,23 +359,6 @@ const Command command_quiz = {
     .words = "[LESSON]",
     .most = 1,
     .summary = "answer the questions of one lesson or of all",
-    .examples = "qkv quiz eight-steps              # ten of one lesson\n"
-                "qkv quiz                          # ten of all lessons, mixed\n"
-                "qkv quiz order --every            # every question of a lesson\n"
-                "qkv quiz eight-steps --min 80     # exit code 1 below 80 percent\n"
-                "qkv quiz eight-steps --json < answers.txt\n"
-                "qkv quiz eight-steps --results ann.json --name 'Ann'   # to hand in\n",
-    .about =
-        "Asks ten questions: those you missed before come first, those you had right last. --every "
-        "asks every one, and so does --results. The questions come line by line, on a "
-        "terminal or with the answers on standard input. A number is "
-        "right if it is rounded correctly and has two digits or one decimal; 1/2, 40% and 1*4 "
-        "+ 2*0 are accepted too. A choice is answered by its letter. After a wrong answer you "
-        "are told what went wrong and may try once more. An empty line shows the answer; q "
-        "stops. With --json the questions go to standard error and the result to standard "
-        "output.\n"
-        "--results writes a file to hand in: the name, the version of the lesson, and every "
-        "question with each try and whether it was right. qkv grades sums up such files.\n",
     .options =
         (const OptionId[]){OPTION_CONVENTION, OPTION_ALL_QUESTIONS, OPTION_RESULTS, OPTION_STUDENT,
                            OPTION_FORCE, OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY,

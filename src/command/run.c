@@ -122,16 +122,6 @@ const Command command_run = {
     .most = 1,
     .takes_rest = true,
     .summary = "run a PyTorch listing, a notebook, or the code of a lesson",
-    .examples = "qkv run attention.py\n"
-                "qkv run eight-steps            # the code of a lesson\n"
-                "qkv run train.py --seed 3      # sys.argv is ['train.py', '--seed', '3']\n"
-                "echo 'print(1 + 1)' | qkv run -\n",
-    .about = "Prints what Python with torch prints. The program may read the files below its own "
-             "folder, or below the folder that --files names. It cannot write files, use the "
-             "network or start other programs.\n"
-             "Options of qkv go before FILE or right after it. The first word or option that qkv "
-             "does not know, and all that follow, are passed to the program; so is everything "
-             "after --.\n",
     .options = (const OptionId[]){OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NONE},
     .completes = "file",
     .run = run_run,

@@ -209,27 +209,6 @@ const Command command_show = {
     .least = 1,
     .most = 1,
     .summary = "print a lesson as text, with all its numbers",
-    .examples = "qkv show eight-steps | less\n"
-                "qkv show eight-steps --step 4\n"
-                "qkv show eight-steps --handout -o handout.html    # to print, for a class\n"
-                "qkv show eight-steps --answers                    # to its questions\n"
-                "qkv show eight-steps --json | jq '.steps[2].tensors[].name'\n"
-                "qkv show attention.py --outline\n"
-                "qkv show eight-steps --cost --step 4\n"
-                "qkv show attention.py --heads\n"
-                "qkv show eight-steps --screen --size 120x40 --keys ']] '\n",
-    .about =
-        "Prints for each step its prose, its code, what the code prints, the tensors it "
-        "assigns, and the arithmetic of the first cell of each.\n"
-        "--handout prints a sheet to read and write on, without the answers: each matrix "
-        "once, a box for every prediction, nothing about keys. What the code below a box prints "
-        "is left to write. --answers prints the answers and what was left out, and both "
-        "together make one file. The format is text, Markdown (--md) or HTML "
-        "(--html): one page without scripts, which a browser prints step by step.\n"
-        "--heads prints, for every attention head of the run, how much of its weight goes to "
-        "the token before, to itself, to the first token, to what came after an earlier "
-        "occurrence of the same token (induction) and so on, and the scores that uniform "
-        "weights would get by chance.\n",
     .options =
         (const OptionId[]){
             OPTION_CONVENTION,  OPTION_STEP,         OPTION_HANDOUT, OPTION_ANSWERS, OPTION_HTML,

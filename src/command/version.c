@@ -70,7 +70,7 @@ void version_print(Buf *out)
                      buf_text(&numbers),
                      float_rows_are_pytorchs() ? "to the last bit" : "but for the last bit"),
         out);
-    row("files", option_table[OPTION_FORMAT].choices, out);
+    row("files", option_choices(&option_table[OPTION_FORMAT], arena), out);
     row("libraries", buf_text(&libraries), out);
     row("compiler", COMPILER, out);
 }

@@ -6,7 +6,6 @@
 #include "export/moving.h"
 #include "export/png.h"
 
-#include <libdeflate.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,24 +36,13 @@ static void put_32(unsigned char *at, uint32_t value)
 
 static void add(Apng *apng, const void *bytes, size_t count)
 {
-    apng->failed |= bytes_append(&apng->bytes, bytes, (unsigned)count) != 0;
+    apng->failed |= !bytes_add(&apng->bytes, bytes, count);
 }
 
-// A chunk of two pieces.
 static void add_chunk(Apng *apng, const char *type, const unsigned char *head, size_t head_size,
                       const unsigned char *data, size_t size)
 {
-    unsigned char number[4];
-    uint32_t check = libdeflate_crc32(0, type, TYPE);
-    check = libdeflate_crc32(check, head, head_size);
-    if (size) check = libdeflate_crc32(check, data, size);
-    put_32(number, (uint32_t)(head_size + size));
-    add(apng, number, LENGTH);
-    add(apng, type, TYPE);
-    add(apng, head, head_size);
-    if (size) add(apng, data, size);
-    put_32(number, check);
-    add(apng, number, CHECK);
+    apng->failed |= !png_add_chunk(&apng->bytes, type, head, head_size, data, size);
 }
 
 static void add_control(Apng *apng)

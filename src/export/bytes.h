@@ -1,7 +1,7 @@
 // A file in the making, in memory.
 #pragma once
 
-#include <cairo.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct Bytes {
@@ -9,5 +9,5 @@ typedef struct Bytes {
     size_t size, capacity;
 } Bytes;
 
-// A cairo_write_func_t; `context` is a Bytes. It can fail for lack of memory.
-cairo_status_t bytes_append(void *context, const unsigned char *data, unsigned int count);
+// False: no memory.
+bool bytes_add(Bytes *bytes, const void *data, size_t count);

@@ -1,14 +1,28 @@
-// Draws the shapes of a figure with cairo, one function for each kind of shape in a table. The
-// surface may have pixels (PNG) or none (SVG, PDF), and that makes a difference where sharp edges
-// matter. With pixels the edges of cells are moved to whole pixels. Without, a matrix drawn as an
-// image would be blurred by most viewers, so its cells become rectangles as long as they are not
-// too many.
+// Draws the shapes of a figure with cairo, one function for each kind of shape in a table, into
+// pixels or a PDF. The surface may have pixels (PNG) or none (SVG, PDF), and that makes a
+// difference where sharp edges matter. With pixels the edges of cells are moved to whole pixels.
+// Without, a matrix drawn as an image would be blurred by most viewers, so its cells become
+// rectangles as long as they are not too many.
 #include "export/drawing.h"
 
+#include "export/pdf.h"
 #include "export/pixels.h"
 #include "export/text_layout.h"
 
+#include <cairo-pdf.h>
 #include <math.h>
+#include <stdlib.h>
+
+typedef struct Drawing {
+    cairo_t *cr;
+    const Figure *figure;
+    double scale; // pixels per point; 0: no pixels, drawn in points
+    int missing;  // characters that no font of this machine has (drawn as boxes)
+    bool no_fonts;
+    bool tagged;    // in a PDF: what the pages are, for screen readers
+    int clips;      // that are open
+    int rectangles; // that images became
+} Drawing;
 
 static void set_color(cairo_t *cr, Color color)
 {
@@ -249,7 +263,7 @@ static void draw_gradient(Drawing *drawing, const FigureShape *shape)
     cairo_fill(drawing->cr);
 }
 
-void drawing_draw(Drawing *drawing)
+static void draw_all(Drawing *drawing)
 {
     static void (*const draw[])(Drawing *, const FigureShape *) = {
         [SHAPE_RECTANGLE] = draw_rectangle, [SHAPE_TEXT] = draw_text,
@@ -271,11 +285,135 @@ void drawing_draw(Drawing *drawing)
     if (drawing->tagged) cairo_tag_end(drawing->cr, "Document");
 }
 
-bool drawing_check(const Drawing *drawing, Error *error)
+// What went wrong, in drawing or with the surface, which is ended. Errors: no fonts at all, those
+// of cairo.
+static bool finish(Drawing *drawing, cairo_surface_t *surface, int *missing, Error *error)
 {
+    *missing = drawing->missing;
     cairo_status_t status = cairo_status(drawing->cr);
-    if (status) {
+    cairo_destroy(drawing->cr);
+    cairo_surface_finish(surface); // writes the rest of a file
+    if (!status) status = cairo_surface_status(surface);
+    cairo_surface_destroy(surface);
+    if (status)
         return error_set(error, NULL, "cannot draw the figure: %s", cairo_status_to_string(status));
-    }
     return !drawing->no_fonts || text_no_fonts(error);
+}
+
+static bool draw_on(cairo_surface_t *surface, const Figure *figure, double scale, int *missing,
+                    Error *error)
+{
+    Drawing drawing = {.cr = cairo_create(surface), .figure = figure, .scale = scale};
+    drawing.tagged = scale <= 0;
+    draw_all(&drawing);
+    return finish(&drawing, surface, missing, error);
+}
+
+// ---- pixels -----------------------------------------------------------------------------------
+//
+// Cairo stores a pixel as 32 bits with its colours already multiplied by alpha (premultiplied); a
+// PNG has separate bytes and plain colours, so the pixels are converted in place. A figure with an
+// opaque background has no alpha channel.
+
+static unsigned char unmultiplied(uint32_t pixel, int shift)
+{
+    uint32_t alpha = pixel >> 24, channel = (pixel >> shift) & 0xff;
+    return (unsigned char)(alpha ? (channel * 255 + alpha / 2) / alpha : 0);
+}
+
+static void pack_row(const uint32_t *from, int width, int channels, unsigned char *to)
+{
+    for (int x = 0; x < width; x++, to += channels) {
+        uint32_t pixel = from[x];
+        if (channels == 3) {
+            to[0] = (unsigned char)(pixel >> 16);
+            to[1] = (unsigned char)(pixel >> 8);
+            to[2] = (unsigned char)pixel;
+        } else {
+            to[0] = unmultiplied(pixel, 16);
+            to[1] = unmultiplied(pixel, 8);
+            to[2] = unmultiplied(pixel, 0);
+            to[3] = (unsigned char)(pixel >> 24);
+        }
+    }
+}
+
+// From cairo's form to that of a PNG, in place: no pixel grows, so none is written over before it
+// is read.
+static void pack_pixels(Raster *raster, size_t stride)
+{
+    size_t row_bytes = (size_t)raster->width * (size_t)raster->channels;
+    for (int y = 0; y < raster->height; y++) {
+        const unsigned char *from = raster->pixels + (size_t)y * stride;
+        pack_row((const uint32_t *)(const void *)from, raster->width, raster->channels,
+                 raster->pixels + (size_t)y * row_bytes);
+    }
+}
+
+static bool check_size(double width, double height, Error *error)
+{
+    bool sound = width >= 1 && height >= 1; // false for nan as well
+    bool small = width <= MAX_RASTER_SIDE && height <= MAX_RASTER_SIDE &&
+                 width * height <= MAX_RASTER_PIXELS;
+    if (sound && small) return true;
+    error_set(error, NULL, "a figure of %.0f x %.0f pixels is too %s", width, height,
+              sound ? "large" : "small");
+    return error_hint(error, "a side has 1 to %d pixels, all together at most %d million",
+                      MAX_RASTER_SIDE, MAX_RASTER_PIXELS / 1000000);
+}
+
+bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *missing,
+                      Error *error)
+{
+    double width = round(figure->width * scale), height = round(figure->height * scale);
+    *raster = (Raster){0};
+    if (!check_size(width, height, error)) return false;
+    raster->width = (int)width;
+    raster->height = (int)height;
+    raster->channels = figure->background.a == 255 ? 3 : 4;
+    cairo_format_t format = raster->channels == 3 ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32;
+    int stride = cairo_format_stride_for_width(format, raster->width);
+    raster->pixels = calloc((size_t)stride, (size_t)raster->height);
+    if (!raster->pixels) return error_set(error, NULL, "not enough memory for the figure");
+    cairo_surface_t *surface = cairo_image_surface_create_for_data(
+        raster->pixels, format, raster->width, raster->height, stride);
+    bool ok = draw_on(surface, figure, scale, missing, error);
+    if (ok) pack_pixels(raster, (size_t)stride);
+    return ok;
+}
+
+void raster_free(Raster *raster)
+{
+    free(raster->pixels);
+    *raster = (Raster){0};
+}
+
+// ---- PDF --------------------------------------------------------------------------------------
+
+static cairo_status_t take_bytes(void *bytes, const unsigned char *data, unsigned int count)
+{
+    return bytes_add(bytes, data, count) ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_NO_MEMORY;
+}
+
+// The same figure gives the same bytes: the date is one that says nothing.
+unsigned char *figure_pdf(const Figure *figure, size_t *size, int *missing, Error *error)
+{
+    Bytes bytes = {0};
+    cairo_surface_t *surface =
+        cairo_pdf_surface_create_for_stream(take_bytes, &bytes, figure->width, figure->height);
+    // From 1.5 on newer versions of cairo pack what pdf_finish() looks for.
+    cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
+    const char *subject = figure->description;
+    if (figure->title)
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, figure->title);
+    if (subject) cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, subject);
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "qkv");
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
+    bool ok = draw_on(surface, figure, 0, missing, error);
+    if (ok && !pdf_finish(figure, &bytes))
+        ok = error_set(error, NULL, "not enough memory for the figure");
+    *size = bytes.size;
+    if (ok) return bytes.data;
+    free(bytes.data);
+    return NULL;
 }

@@ -1,24 +1,26 @@
-// A figure's shapes drawn with cairo: one routine for every surface.
+// Figures drawn with cairo: as pixels and as PDF.
 #pragma once
 
 #include "figure/figure.h"
 
 #include "base/error.h"
 
-#include <cairo.h>
+enum { MAX_RASTER_SIDE = 20000, MAX_RASTER_PIXELS = 200000000 };
 
-typedef struct Drawing {
-    cairo_t *cr;
-    const Figure *figure;
-    double scale; // pixels per point; 0: no pixels, drawn in points
-    int missing;  // characters that no font of this machine has (drawn as boxes)
-    bool no_fonts;
-    bool tagged;    // in a PDF: what the pages are, for screen readers
-    int clips;      // that are open
-    int rectangles; // that images became
-} Drawing;
+// Pixels, row by row without gaps.
+typedef struct Raster {
+    int width, height;
+    int channels;          // 3: RGB, 4: RGBA, not premultiplied
+    unsigned char *pixels; // from malloc: raster_free()
+} Raster;
 
-void drawing_draw(Drawing *drawing);
+// Draws the figure with `scale` pixels to the point. `*missing` gets the number of characters that
+// no font of this machine has (drawn as boxes). Errors: too large, no fonts at all.
+bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *missing,
+                      Error *error);
 
-// What went wrong while drawing. Errors: no fonts at all, those of cairo.
-bool drawing_check(const Drawing *drawing, Error *error);
+void raster_free(Raster *raster);
+
+// The whole file, from malloc; free() it. `*missing` as above. Title and description are in it, for
+// who cannot see the figure. Errors: those of drawing, too little memory.
+unsigned char *figure_pdf(const Figure *figure, size_t *size, int *missing, Error *error);

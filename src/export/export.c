@@ -5,13 +5,12 @@
 
 #include "base/file.h"
 #include "base/visible.h"
+#include "export/drawing.h"
 #include "export/moving.h"
 #include "export/png.h"
-#include "export/raster.h"
 #include "export/svg.h"
 #include "export/text.h"
 #include "export/tikz.h"
-#include "export/vector.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,9 +178,9 @@ static unsigned char *render_svg(const Figure *figure, const ExportOptions *opti
                                  int *missing, Error *error)
 {
     if (!has_one_page(figure, "an SVG", error)) return NULL;
-    if (options->paths) return figure_svg_paths(figure, size, missing, error);
     Buf text = {.arena = figure->arena};
-    return svg_write(figure, &text, error) ? text_bytes(&text, size, error) : NULL;
+    bool ok = svg_write(figure, options->paths ? text_outline : NULL, &text, missing, error);
+    return ok ? text_bytes(&text, size, error) : NULL;
 }
 
 static unsigned char *render_tikz(const Figure *figure, const ExportOptions *options, size_t *size,

@@ -95,7 +95,7 @@ static bool see_frame(void *context, const PixelFrame *frame, Error *error)
 
 static int write_bytes(GifFileType *file, const GifByteType *data, int count)
 {
-    return bytes_append(file->UserData, data, (unsigned)count) ? 0 : count;
+    return bytes_add(file->UserData, data, (size_t)count) ? count : 0;
 }
 
 static int clear_index(const Gif *gif)

@@ -3,7 +3,7 @@
 // so does a browser whose user wants nothing to move.
 #include "export/moving.h"
 #include "export/svg.h"
-#include "figure/layers.h"
+#include "figure/movement.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -134,5 +134,5 @@ bool pdf_finish(const Figure *figure, Bytes *file)
                .figure = figure};
     if (!read_end(&pdf)) return true;
     append(&pdf);
-    return !bytes_append(file, (const unsigned char *)buf_text(&pdf.out), (unsigned)pdf.out.n);
+    return bytes_add(file, buf_text(&pdf.out), (size_t)pdf.out.n);
 }

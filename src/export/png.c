@@ -41,78 +41,54 @@ enum { FILTER_NONE = 0, FILTER_UP = 2, LEVEL = 5, NOISE_LEVEL = 2 };
 
 // ---- chunks -----------------------------------------------------------------------------------
 
-enum { CHUNK_OVERHEAD = 12, HEADER_BYTES = 33 }; // HEADER_BYTES: signature and IHDR
+enum { HEADER_BYTES = 33, TYPE = 4 }; // HEADER_BYTES: signature and IHDR
 
 static void put_32(unsigned char *at, size_t value)
 {
     for (int i = 0; i < 4; i++) at[i] = (unsigned char)(value >> (24 - 8 * i));
 }
 
+bool png_add_chunk(Bytes *file, const char *type, const void *head, size_t head_size,
+                   const void *data, size_t size)
+{
+    unsigned char length[4], check[4];
+    uint32_t sum = libdeflate_crc32(libdeflate_crc32(0, type, TYPE), head, head_size);
+    if (size) sum = libdeflate_crc32(sum, data, size);
+    put_32(length, head_size + size);
+    put_32(check, sum);
+    return bytes_add(file, length, sizeof length) && bytes_add(file, type, TYPE) &&
+           bytes_add(file, head, head_size) && bytes_add(file, data, size) &&
+           bytes_add(file, check, sizeof check);
+}
+
 // iTXt: keyword, 0, not compressed, method 0, no language, no translated keyword, text.
-static size_t text_chunk_size(const char *keyword, const char *text)
+static bool add_text(Bytes *file, const char *keyword, const char *text)
 {
-    return text ? CHUNK_OVERHEAD + strlen(keyword) + 5 + strlen(text) : 0;
-}
-
-static unsigned char *put_text_chunk(unsigned char *at, const char *keyword, const char *text)
-{
-    if (!text) return at;
-    size_t keyword_size = strlen(keyword), size = keyword_size + 5 + strlen(text);
-    put_32(at, size);
-    memcpy(at + 4, "iTXt", 4);
-    memcpy(at + 8, keyword, keyword_size);
-    memset(at + 8 + keyword_size, 0, 5);
-    memcpy(at + 8 + keyword_size + 5, text, strlen(text));
-    put_32(at + 8 + size, libdeflate_crc32(0, at + 4, size + 4));
-    return at + size + CHUNK_OVERHEAD;
-}
-
-// sRGB: the colours are those of sRGB, rendered as perceptual (0).
-enum { SRGB_BYTES = CHUNK_OVERHEAD + 1 };
-
-static unsigned char *put_srgb_chunk(unsigned char *at)
-{
-    put_32(at, 1);
-    memcpy(at + 4, "sRGB", 5); // with a zero behind it
-    put_32(at + 9, libdeflate_crc32(0, at + 4, 5));
-    return at + SRGB_BYTES;
+    char head[32] = {0};
+    size_t length = strlen(keyword);
+    memcpy(head, keyword, length);
+    return !text || png_add_chunk(file, "iTXt", head, length + 5, text, strlen(text));
 }
 
 // pHYs: pixels per metre across and down, 1 for metres.
-static size_t size_chunk_size(const PngInput *input)
+static bool add_resolution(Bytes *file, double pixels_per_inch)
 {
-    return input->pixels_per_inch > 0 ? CHUNK_OVERHEAD + 9 : 0;
-}
-
-static unsigned char *put_size_chunk(unsigned char *at, const PngInput *input)
-{
-    if (input->pixels_per_inch <= 0) return at;
     const double inches_per_metre = 1 / 0.0254;
-    size_t resolution = (size_t)(input->pixels_per_inch * inches_per_metre + 0.5);
-    put_32(at, 9);
-    memcpy(at + 4, "pHYs", 4);
-    put_32(at + 8, resolution);
-    put_32(at + 12, resolution);
-    at[16] = 1;
-    put_32(at + 17, libdeflate_crc32(0, at + 4, 13));
-    return at + CHUNK_OVERHEAD + 9;
+    unsigned char data[9];
+    put_32(data, (size_t)(pixels_per_inch * inches_per_metre + 0.5));
+    put_32(data + 4, (size_t)(pixels_per_inch * inches_per_metre + 0.5));
+    data[8] = 1;
+    return pixels_per_inch <= 0 || png_add_chunk(file, "pHYs", data, sizeof data, NULL, 0);
 }
 
-// stb writes no metadata: the chunks are put in after the header.
-static unsigned char *with_texts(const PngInput *input, unsigned char *plain, size_t plain_size,
-                                 size_t *size)
+// stb writes no metadata: the chunks are put in after the header. sRGB: the colours are those of
+// sRGB, rendered as perceptual (0).
+static bool add_all(Bytes *file, const PngInput *input, const unsigned char *plain, size_t size)
 {
-    *size = plain_size + SRGB_BYTES + size_chunk_size(input) +
-            text_chunk_size("Title", input->title) +
-            text_chunk_size("Description", input->description);
-    unsigned char *file = malloc(*size);
-    if (!file) return NULL;
-    memcpy(file, plain, HEADER_BYTES);
-    unsigned char *at = put_size_chunk(put_srgb_chunk(file + HEADER_BYTES), input);
-    at = put_text_chunk(at, "Title", input->title);
-    at = put_text_chunk(at, "Description", input->description);
-    memcpy(at, plain + HEADER_BYTES, plain_size - HEADER_BYTES);
-    return file;
+    return bytes_add(file, plain, HEADER_BYTES) && png_add_chunk(file, "sRGB", "", 1, NULL, 0) &&
+           add_resolution(file, input->pixels_per_inch) && add_text(file, "Title", input->title) &&
+           add_text(file, "Description", input->description) &&
+           bytes_add(file, plain + HEADER_BYTES, size - HEADER_BYTES);
 }
 
 unsigned char *png_encode(const PngInput *input, size_t *size)
@@ -124,9 +100,13 @@ unsigned char *png_encode(const PngInput *input, size_t *size)
         stbi_write_png_to_mem(input->pixels, input->width * input->channels, input->width,
                               input->height, input->channels, &plain_size);
     if (!plain) return NULL;
-    unsigned char *file = with_texts(input, plain, (size_t)plain_size, size);
+    Bytes file = {0};
+    bool ok = add_all(&file, input, plain, (size_t)plain_size);
     STBIW_FREE(plain);
-    return file;
+    *size = file.size;
+    if (ok) return file.data;
+    free(file.data);
+    return NULL;
 }
 
 void png_library(Buf *out)

@@ -3,8 +3,7 @@
 
 #include "base/buf.h"
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "export/bytes.h"
 
 typedef struct PngInput {
     int width, height;
@@ -18,5 +17,9 @@ typedef struct PngInput {
 
 // The whole file, from malloc; free() it. NULL when there is no memory for it.
 unsigned char *png_encode(const PngInput *input, size_t *size);
+
+// Adds a chunk whose data come in two pieces, either of which may be empty. False: no memory.
+bool png_add_chunk(Bytes *file, const char *type, const void *head, size_t head_size,
+                   const void *data, size_t size);
 
 void png_library(Buf *out); // "libdeflate 1.14"

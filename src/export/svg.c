@@ -20,7 +20,9 @@ typedef struct Svg {
     Arena *arena;
     const char *mono;   // the value of font-family
     const char *prefix; // of ids
-    int clips, open;    // clips so far; those that are open
+    TextOutline *outline;
+    int missing;     // characters that no font has
+    int clips, open; // clips so far; those that are open
     int gradients, rectangles;
     bool no_memory, no_fonts;
 } Svg;
@@ -115,12 +117,36 @@ static void write_points(Svg *svg, const FigureShape *shape)
     buf_add(svg->out, STR("/>\n"));
 }
 
+// In the unit of the outline, with the anchor at 0, 0.
+static void write_outline(Svg *svg, const FigureShape *shape, const TextLook *look)
+{
+    Buf path = {.arena = svg->arena};
+    int missing = svg->outline(look, shape->text, shape->align / 2.0, &path);
+    svg->missing += missing;
+    if (!path.n) return; // blanks
+    buf_add(svg->out, STR("<path transform=\"translate("));
+    add_pair(svg->out, shape->x, ' ', shape->y);
+    buf_add(svg->out, STR(")"));
+    if (shape->angle != 0) buf_printf(svg->out, " rotate(%g)", shape->angle);
+    buf_add(svg->out, STR(" scale("));
+    add_exact(svg->out, shape->size / TEXT_SIZE);
+    buf_add(svg->out, STR(")\" d=\""));
+    buf_add(svg->out, buf_str(&path)); // too long for a format
+    buf_add_char(svg->out, '"');
+    add_color(svg->out, "fill", shape->color);
+    buf_add(svg->out, STR("/>\n"));
+}
+
 static void write_text(Svg *svg, const FigureShape *shape)
 {
     static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
     Buf *out = svg->out;
     TextLook look = {svg->figure->font, shape->bold, shape->mono};
     svg->no_fonts |= text_lacks_fonts(&look, shape->text);
+    if (svg->outline) {
+        write_outline(svg, shape, &look);
+        return;
+    }
     buf_add(out, STR("<text"));
     add_number(out, "x", shape->x);
     add_number(out, "y", shape->y + TEXT_HALF_CAPITAL * shape->size);
@@ -301,7 +327,7 @@ void svg_begin(const Figure *figure, Buf *out)
     buf_add(out, STR("/>\n"));
 }
 
-bool svg_shapes(const Figure *figure, const char *prefix, Buf *out, Error *error)
+static bool write_shapes(Svg *svg, Error *error)
 {
     static void (*const write[])(Svg *, const FigureShape *) = {
         [SHAPE_RECTANGLE] = write_rectangle, [SHAPE_TEXT] = write_text,
@@ -310,12 +336,18 @@ bool svg_shapes(const Figure *figure, const char *prefix, Buf *out, Error *error
         [SHAPE_CURVE] = write_points,        [SHAPE_CLIP] = begin_clip,
         [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = no_page,
     };
-    Svg svg = {.out = out, .figure = figure, .arena = figure->arena, .prefix = prefix};
-    svg.mono = family_stack(&svg, NULL, true);
-    for (int i = 0; i < figure->count; i++) write[figure->shapes[i].kind](&svg, &figure->shapes[i]);
-    while (svg.open) end_clip(&svg, NULL);
-    if (svg.no_memory) return error_set(error, NULL, "not enough memory for the figure");
-    return !svg.no_fonts || text_no_fonts(error);
+    const Figure *figure = svg->figure;
+    svg->arena = figure->arena;
+    svg->mono = family_stack(svg, NULL, true);
+    for (int i = 0; i < figure->count; i++) write[figure->shapes[i].kind](svg, &figure->shapes[i]);
+    while (svg->open) end_clip(svg, NULL);
+    if (svg->no_memory) return error_set(error, NULL, "not enough memory for the figure");
+    return !svg->no_fonts || text_no_fonts(error);
+}
+
+bool svg_shapes(const Figure *figure, const char *prefix, Buf *out, Error *error)
+{
+    return write_shapes(&(Svg){.out = out, .figure = figure, .prefix = prefix}, error);
 }
 
 void svg_end(Buf *out)
@@ -323,10 +355,12 @@ void svg_end(Buf *out)
     buf_add(out, STR("</svg>\n"));
 }
 
-bool svg_write(const Figure *figure, Buf *out, Error *error)
+bool svg_write(const Figure *figure, TextOutline *outline, Buf *out, int *missing, Error *error)
 {
+    Svg svg = {.out = out, .figure = figure, .prefix = "", .outline = outline};
     svg_begin(figure, out);
-    if (!svg_shapes(figure, "", out, error)) return false;
+    if (!write_shapes(&svg, error)) return false;
     svg_end(out);
+    *missing = svg.missing;
     return true;
 }

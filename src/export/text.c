@@ -6,6 +6,7 @@
 #include "base/bug.h"
 #include "base/memory.h"
 #include "base/visible.h"
+#include "export/coordinate.h"
 
 // Pango is slow to start and cheap to ask again: one of each for the whole process.
 typedef struct TextSetter {
@@ -121,6 +122,37 @@ double text_width(const void *family, const char *content, double size, bool bol
     TextLook look = {family, bold, mono};
     pango_layout_get_size(text_layout(&look, content), &width, &height);
     return (double)width / PANGO_SCALE / TEXT_SIZE * size;
+}
+
+int text_outline(const TextLook *look, const char *content, double align, Buf *path)
+{
+    static const char letters[] = {[CAIRO_PATH_MOVE_TO] = 'M',
+                                   [CAIRO_PATH_LINE_TO] = 'L',
+                                   [CAIRO_PATH_CURVE_TO] = 'C',
+                                   [CAIRO_PATH_CLOSE_PATH] = 'Z'};
+    PangoLayout *layout = text_layout(look, content);
+    int width, height, missing = pango_layout_get_unknown_glyphs_count(layout);
+    pango_layout_get_size(layout, &width, &height);
+    // Without bounds: on an image cairo drops the glyphs that lie far outside.
+    cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, NULL);
+    cairo_t *cr = cairo_create(surface);
+    cairo_move_to(cr, -(double)width / PANGO_SCALE * align, TEXT_HALF_CAPITAL * TEXT_SIZE);
+    pango_cairo_layout_line_path(cr, pango_layout_get_line_readonly(layout, 0));
+    cairo_path_t *outline = cairo_copy_path(cr);
+    for (int i = 0; i < outline->num_data; i += outline->data[i].header.length) {
+        const cairo_path_data_t *data = &outline->data[i];
+        bool is_last = i + data->header.length == outline->num_data;
+        if (data->header.type == CAIRO_PATH_MOVE_TO && is_last) break; // draws nothing
+        buf_add_char(path, letters[data->header.type]);
+        for (int k = 1; k < data->header.length; k++) {
+            if (k > 1) buf_add_char(path, ' ');
+            add_pair(path, data[k].point.x, ' ', data[k].point.y);
+        }
+    }
+    cairo_path_destroy(outline);
+    cairo_destroy(cr);
+    cairo_surface_destroy(surface);
+    return missing;
 }
 
 static bool same_name(const char *a, const char *b)

@@ -2,6 +2,7 @@
 // browser.
 #pragma once
 
+#include "base/buf.h"
 #include "base/error.h"
 
 #include <stdbool.h>
@@ -14,6 +15,12 @@ typedef struct TextLook {
 // Text stands on its baseline, so that labels of any script line up; the anchor is at half the
 // height of a capital letter, which is also half the height of a digit. In font sizes.
 #define TEXT_HALF_CAPITAL 0.36
+
+// One line of text, TEXT_SIZE large, as the commands of an SVG path: `align` of its width lie left
+// of 0, half of a capital letter lies above. Returns how many of its characters no font has.
+enum { TEXT_SIZE = 64 };
+typedef int TextOutline(const TextLook *look, const char *content, double align, Buf *path);
+TextOutline text_outline;
 
 // Does no font of this machine have what is plain text?
 bool text_lacks_fonts(const TextLook *look, const char *content);

@@ -6,10 +6,8 @@
 #include <pango/pangocairo.h>
 
 // Pango looks for fonts anew, in a thread of its own, for each size. So there is one size of text,
-// and whoever draws it scales.
-enum { TEXT_SIZE = 64 };
-
-// One line of text, TEXT_SIZE large. It holds until the next call; bytes that are no UTF-8 become
+// TEXT_SIZE, and what draws it scales. It holds until the next call; bytes that are no UTF-8 become
+// U+FFFD. It holds until the next call; bytes that are no UTF-8 become
 // U+FFFD.
 PangoLayout *text_layout(const TextLook *look, const char *content);
 

@@ -4,7 +4,7 @@
 // dot product.
 #include "figure/arrow_labels.h"
 #include "figure/axis.h"
-#include "figure/kinds.h"
+#include "figure/kind.h"
 #include "figure/sheet.h"
 
 #include "study/arrows.h"
@@ -287,7 +287,7 @@ static bool choose_query(const FigureRequest *request, const Pen *pen, Cell *sco
     return true;
 }
 
-const char *arrows_misfit(const Trace *trace, Cell cell)
+static const char *misfit(const Trace *trace, Cell cell)
 {
     Cell score;
     return arrows_find(trace, cell, &score) ? NULL : "holds no dot products of queries and keys";
@@ -300,15 +300,14 @@ static bool all_are_seen(const Arrows *arrows)
     return seen;
 }
 
-bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                  Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
-    ArrowsFigure drawn = {0};
+    Figure *figure = pen->figure;
+    ArrowsFigure drawn = {.pen = *pen};
     Cell score;
-    if (!sheet_pen(&drawn.pen, figure, &request->look, measure, error)) return false;
     if (!choose_query(request, &drawn.pen, &score, error)) return false;
     drawn.arrows = arrows_of(request->trace, score, request->look.sight, MOST_KEYS, figure->arena);
-    if (!all_are_seen(&drawn.arrows)) return kind_not_seen(error);
+    if (!all_are_seen(&drawn.arrows)) return figure_not_seen(error);
     rename_arrows(&drawn.arrows, request, figure->arena);
     drawn.scale = 1;
     ArrowsExtent extent = extent_of_arrows(&drawn);
@@ -332,3 +331,12 @@ bool arrows_build(Figure *figure, const FigureRequest *request, const Measure *m
     draw_all(&drawn, &extent);
     return sheet_end(&drawn.pen, width, drawn.top + all.bottom, &request->look, error);
 }
+
+const FigureKind arrows_kind = {
+    .name = "arrows",
+    .summary = "a query and its keys as arrows, with their angles",
+    .options = "query labels column-labels",
+    .one_query = true,
+    .misfit = misfit,
+    .build = build,
+};

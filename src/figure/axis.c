@@ -99,6 +99,15 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
     return true;
 }
 
+bool axes_read(Axes *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
+               const AxisLabels *of_columns, const Pen *pen, Error *error)
+{
+    axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);
+    axis_read(&axes->columns, trace, matrix->entry, matrix->column_dim, matrix->columns, pen);
+    return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
+           axis_relabel(&axes->columns, of_columns, "columns", pen, error);
+}
+
 // Labels follow the size of the cells, down to what can still be read; a scale of numbers is
 // thinned instead, and keeps its size.
 static double label_size(const Axis *axis, double pitch, double unit)

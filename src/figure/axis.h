@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/pen.h"
+#include "study/matrix.h"
 #include "trace/labels.h"
 
 typedef struct Axis {
@@ -28,6 +29,14 @@ typedef struct AxisLabels {
 // Puts them instead of those that were read. Error: not as many as there are positions.
 bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const Pen *pen,
                   Error *error);
+
+// Both sides of a matrix.
+typedef struct Axes {
+    Axis rows, columns;
+} Axes;
+
+bool axes_read(Axes *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
+               const AxisLabels *of_columns, const Pen *pen, Error *error);
 
 // How an axis is drawn beside cells that are `pitch` points apart.
 typedef struct AxisFit {

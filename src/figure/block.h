@@ -70,5 +70,12 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
 // Marks a cell, if it is shown and not marked more strongly.
 void block_mark(FigureBlock *block, Index at, CellMark mark);
 
-// `x`, `y`: the upper left corner of everything. (block_draw.c)
+// `x`, `y`: the upper left corner of everything.
 void block_draw(const FigureBlock *block, const Pen *pen, double x, double y);
+
+// Of the cells that are shown: is it one, and no "…"?
+bool block_shows(const FigureBlock *block, int row, int column);
+double block_cells_width(const FigureBlock *block);
+double block_cells_height(const FigureBlock *block);
+
+static const double block_number_size = 13; // units

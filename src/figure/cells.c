@@ -8,7 +8,7 @@
 #include "figure/cells.h"
 
 #include "base/number.h"
-#include "figure/hatch.h"
+#include "figure/pen.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 #include "figure/colorbar.h"
 
 #include "base/number.h"
-#include "figure/hatch.h"
+#include "figure/pen.h"
 
 #include <math.h>
 

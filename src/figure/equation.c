@@ -4,8 +4,7 @@
 // dimensions the slice of the marked cell's batch and head is drawn.
 #include "figure/equation.h"
 
-#include "figure/block_parts.h"
-#include "figure/parenthesis.h"
+#include "figure/block.h"
 #include "figure/sheet.h"
 #include "study/equation.h"
 
@@ -348,6 +347,29 @@ static double operands_height(const FigureEquation *equation, double line)
 static void draw_sign_text(const Pen *pen, double x, double y, const char *sign)
 {
     pen_text(pen, x, y, sign, sign_size, ALIGN_START, pen->theme->text);
+}
+
+// As high as the matrices that it holds, one curve with its ends a little inwards.
+static double parenthesis_width(const Pen *pen, double height)
+{
+    return fmin(0.12 * height, 10 * pen->unit);
+}
+
+// `x`: its left side; `middle`: of its height.
+static void parenthesis_draw(const Pen *pen, double x, double middle, double height, bool opens)
+{
+    double width = parenthesis_width(pen, height), half = height / 2;
+    double ends = opens ? x + width : x, belly = opens ? x - width / 3 : x + width * 4 / 3;
+    Point *points = NEW_ARRAY(pen->figure->arena, Point, 4);
+    points[0] = (Point){ends, middle - half};
+    points[1] = (Point){belly, middle - 0.35 * half};
+    points[2] = (Point){belly, middle + 0.35 * half};
+    points[3] = (Point){ends, middle + half};
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
+                                          .points = points,
+                                          .point_count = 4,
+                                          .stroke = 1.5 * pen->unit,
+                                          .color = pen->theme->text});
 }
 
 // "softmax(", the parenthesis as high as what follows.

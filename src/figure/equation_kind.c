@@ -1,7 +1,6 @@
 // The figure of one equation: the code that made the tensor, its matrices, and the arithmetic of
 // the marked cell.
 #include "figure/alt.h"
-#include "figure/kinds.h"
 #include "figure/sheet.h"
 #include "figure/unfolding.h"
 #include "study/title.h"
@@ -80,22 +79,6 @@ static EquationAsk ask_of(const FigureRequest *request)
     };
 }
 
-// In the form that is largest at the size asked for.
-static void read(FigureEquation *equation, EquationAsk ask, const FigureLook *look, const Pen *pen)
-{
-    equation_read(equation, &ask, pen);
-    double scale = equation_scale(equation->width, equation->height, look);
-    for (int form = 1; form < EQUATION_FORMS && scale < 1; form++) {
-        FigureEquation other;
-        EquationAsk formed = equation_form(ask, form);
-        equation_read(&other, &formed, pen);
-        double others = equation_scale(other.width, other.height, look);
-        if (others <= scale) continue;
-        *equation = other;
-        scale = others;
-    }
-}
-
 // With room for `width` and `height` units.
 static bool draw(const FigureEquation *equation, const FigureRequest *request, double width,
                  double height, const Pen *pen, Error *error)
@@ -112,53 +95,52 @@ static bool draw(const FigureEquation *equation, const FigureRequest *request, d
     return sheet_end(pen, width, y + height, &request->look, error);
 }
 
-bool equation_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                    Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
-    Pen pen;
-    if (!sheet_pen(&pen, figure, &request->look, measure, error)) return false;
+    Unfolding unfolding;
     FigureEquation equation;
-    read(&equation, ask_of(request), &request->look, &pen);
-    return draw(&equation, request, equation.width, equation.height, &pen, error);
+    EquationAsk ask = ask_of(request);
+    unfolding_read(&unfolding, &ask, NULL, 0, &request->look, pen);
+    unfolding_equation(&unfolding, 0, &equation, pen);
+    return draw(&equation, request, equation.width, equation.height, pen, error);
 }
 
 // ---- moving -----------------------------------------------------------------------------------
 
-typedef struct EquationMovement {
-    const FigureRequest *request;
-    const Measure *measure;
-    Unfolding unfolding;
-} EquationMovement;
-
-static bool draw_moment(const void *context, int frame, Figure *figure, Error *error)
+static bool draw_moment(const void *context, int frame, const FigureRequest *request, Pen *pen,
+                        Error *error)
 {
-    const EquationMovement *m = context;
-    Pen pen;
-    if (!sheet_pen(&pen, figure, &m->request->look, m->measure, error)) return false;
+    const Unfolding *unfolding = context;
     FigureEquation equation;
-    unfolding_equation(&m->unfolding, frame, &equation, &pen);
-    return draw(&equation, m->request, m->unfolding.width, m->unfolding.height, &pen, error);
+    unfolding_equation(unfolding, frame, &equation, pen);
+    return draw(&equation, request, unfolding->width, unfolding->height, pen, error);
 }
 
-bool equation_move(Movement *movement, const FigureRequest *request, const Measure *measure,
-                   Arena *arena, Error *error)
+static bool move(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error)
 {
-    EquationMovement *m = NEW(arena, EquationMovement);
-    *m = (EquationMovement){.request = request, .measure = measure};
     if (request->moment_count < 2) {
         error_set(error, NULL, "%s is not computed, so there is nothing to show step by step",
                   entry_title(request->trace, request->cell.entry, error->arena));
         return error_hint(error, "a tensor that an operation made");
     }
-    Figure scratch = {.arena = arena};
-    Pen pen;
-    if (!sheet_pen(&pen, &scratch, &request->look, measure, error)) return false;
+    Arena *arena = pen->figure->arena;
+    Unfolding *unfolding = NEW(arena, Unfolding);
     EquationAsk ask = ask_of(request);
-    unfolding_read(&m->unfolding, &ask, request->moments, request->moment_count, &request->look,
-                   &pen);
-    double *seconds = NEW_ARRAY(arena, double, request->moment_count);
-    for (int i = 0; i < request->moment_count; i++)
-        seconds[i] = unfolding_seconds(&m->unfolding, i);
-    *movement = (Movement){request->moment_count, seconds, draw_moment, m};
+    unfolding_read(unfolding, &ask, request->moments, request->moment_count, &request->look, pen);
+    frames->count = request->moment_count;
+    frames->seconds = NEW_ARRAY(arena, double, frames->count);
+    frames->draw = draw_moment;
+    frames->context = unfolding;
+    for (int i = 0; i < frames->count; i++) frames->seconds[i] = unfolding_seconds(unfolding, i);
     return true;
 }
+
+const FigureKind equation_kind = {
+    .name = "equation",
+    .summary = "the operation that made a tensor, with the arithmetic of a cell",
+    .options = "cell cmap range animate bare",
+    .one_cell = true,
+    .hides = true,
+    .build = build,
+    .move = move,
+};

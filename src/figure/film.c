@@ -4,7 +4,7 @@
 #include "figure/axis.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
-#include "figure/kinds.h"
+#include "figure/kind.h"
 #include "figure/sheet.h"
 
 #include "base/number.h"
@@ -39,12 +39,12 @@ typedef struct FilmFigure {
     Plane special; // counts the cells of all matrices that are no finite number
     int64_t until; // the curve is drawn to this iteration
     bool moves;
-    Axis row_axis, column_axis;
+    Axes axes;
     AxisFit row_fit, column_fit;
     double side_x, side_y; // of one matrix
 } FilmFigure;
 
-const char *film_misfit(const Trace *trace, Cell cell)
+static const char *misfit(const Trace *trace, Cell cell)
 {
     const Loop *loop;
     const Strip *strip = film_of_entry(trace, cell.entry, &loop);
@@ -102,16 +102,13 @@ static void choose_sides(FilmFigure *f)
 
 static bool read_axes(FilmFigure *f, Error *error)
 {
-    const FigureRequest *request = f->request;
+    const FigureLook *look = &f->request->look;
     const Matrix *matrix = &f->shot[0].plane.matrix;
-    int entry = request->cell.entry;
-    axis_read(&f->row_axis, request->trace, entry, matrix->row_dim, matrix->rows, &f->pen);
-    axis_read(&f->column_axis, request->trace, entry, matrix->column_dim, matrix->columns, &f->pen);
-    if (!axis_relabel(&f->row_axis, &request->look.rows, "rows", &f->pen, error) ||
-        !axis_relabel(&f->column_axis, &request->look.columns, "columns", &f->pen, error))
+    if (!axes_read(&f->axes, f->request->trace, matrix, &look->rows, &look->columns, &f->pen,
+                   error))
         return false;
-    f->row_fit = axis_fit_rows(&f->row_axis, f->side_y / (double)matrix->rows, 1);
-    f->column_fit = axis_fit_columns(&f->column_axis, f->side_x / (double)matrix->columns, 1);
+    f->row_fit = axis_fit_rows(&f->axes.rows, f->side_y / (double)matrix->rows, 1);
+    f->column_fit = axis_fit_columns(&f->axes.columns, f->side_x / (double)matrix->columns, 1);
     return true;
 }
 
@@ -282,8 +279,8 @@ static void draw_grid(const FilmFigure *f, double left, double top)
                        .height = f->side_y / (double)matrix->rows};
         if (f->moves) set_numbers(f, &cells);
         cells_draw(&cells, &f->pen);
-        if (column == 0) axis_draw_rows(&f->row_axis, f->row_fit, &f->pen, x, y);
-        if (row == 0) axis_draw_columns(&f->column_axis, f->column_fit, &f->pen, x, y);
+        if (column == 0) axis_draw_rows(&f->axes.rows, f->row_fit, &f->pen, x, y);
+        if (row == 0) axis_draw_columns(&f->axes.columns, f->column_fit, &f->pen, x, y);
         draw_words(f, shot, x + f->side_x / 2, y + f->side_y);
     }
 }
@@ -377,19 +374,18 @@ static bool draw(FilmFigure *f, Error *error)
     return sheet_end(&f->pen, width, y, &request->look, error);
 }
 
-static bool begin(FilmFigure *f, Figure *figure, const FigureRequest *request,
-                  const Measure *measure, Error *error)
+static FilmFigure begin(const Pen *pen, const FigureRequest *request)
 {
-    *f = (FilmFigure){.request = request, .until = INT64_MAX};
-    f->strip = film_of_entry(request->trace, request->cell.entry, &f->loop);
-    f->curve = strip_is_number(f->strip) ? f->strip : film_curve(&f->loop->film);
-    return sheet_pen(&f->pen, figure, &request->look, measure, error);
+    FilmFigure f = {.request = request, .until = INT64_MAX, .pen = *pen};
+    f.strip = film_of_entry(request->trace, request->cell.entry, &f.loop);
+    f.curve = strip_is_number(f.strip) ? f.strip : film_curve(&f.loop->film);
+    return f;
 }
 
-bool film_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
-    FilmFigure f;
-    bool ok = begin(&f, figure, request, measure, error) && read(&f, error) && draw(&f, error);
+    FilmFigure f = begin(pen, request);
+    bool ok = read(&f, error) && draw(&f, error);
     tensor_heap_free(&f.heap);
     return ok;
 }
@@ -398,7 +394,6 @@ bool film_build(Figure *figure, const FigureRequest *request, const Measure *mea
 
 typedef struct FilmMovement {
     FilmFigure film; // without matrices
-    const Measure *measure;
     int count;
 } FilmMovement;
 
@@ -423,12 +418,14 @@ static bool read_all(FilmMovement *m, Error *error)
     return ok;
 }
 
-static bool draw_iteration(const void *context, int frame, Figure *figure, Error *error)
+static bool draw_iteration(const void *context, int frame, const FigureRequest *request, Pen *pen,
+                           Error *error)
 {
+    (void)request;
     const FilmMovement *m = context;
     FilmFigure f = m->film;
     f.heap = (TensorHeap){0};
-    if (!sheet_pen(&f.pen, figure, &f.request->look, m->measure, error)) return false;
+    f.pen = *pen;
     int kept = frame_of(&f, frame, m->count);
     f.until = f.strip->at[kept];
     bool ok = !f.count || read_shot(&f, kept, &f.heap, &f.shot[0], error);
@@ -437,21 +434,31 @@ static bool draw_iteration(const void *context, int frame, Figure *figure, Error
     return ok;
 }
 
-bool film_move(Movement *movement, const FigureRequest *request, const Measure *measure,
-               Arena *arena, Error *error)
+static bool move(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error)
 {
     const double all = 12, shortest = 0.05, longest = 0.4, last = 2; // seconds
+    Arena *arena = pen->figure->arena;
     FilmMovement *m = NEW(arena, FilmMovement);
-    Figure *scratch = NEW(arena, Figure);
-    *scratch = (Figure){.arena = arena};
-    m->measure = measure;
-    if (!begin(&m->film, scratch, request, measure, error)) return false;
+    m->film = begin(pen, request);
     m->film.moves = true;
     m->count = m->film.strip->count < MOST_MOVED ? m->film.strip->count : MOST_MOVED;
     if (!read_all(m, error)) return false;
-    double *seconds = NEW_ARRAY(arena, double, m->count);
-    for (int i = 0; i < m->count; i++) seconds[i] = fmin(fmax(all / m->count, shortest), longest);
-    seconds[m->count - 1] = last;
-    *movement = (Movement){m->count, seconds, draw_iteration, m};
+    frames->count = m->count;
+    frames->seconds = NEW_ARRAY(arena, double, m->count);
+    for (int i = 0; i < m->count; i++)
+        frames->seconds[i] = fmin(fmax(all / m->count, shortest), longest);
+    frames->seconds[m->count - 1] = last;
+    frames->draw = draw_iteration;
+    frames->context = m;
     return true;
 }
+
+const FigureKind film_kind = {
+    .name = "film",
+    .summary = "a tensor through the iterations of its loop, with the loss",
+    .options = "log robust animate bare",
+    .misfit = misfit,
+    .build = build,
+    .moves_colors = true,
+    .move = move,
+};

@@ -2,7 +2,7 @@
 // At both ends all ribbons lie beside each other, so that their widths can be measured and added.
 // Heads have colours; more heads than there are colours are drawn as their mean. A query that is
 // asked for stands out from the others.
-#include "figure/kinds.h"
+#include "figure/kind.h"
 #include "figure/sheet.h"
 
 #include "study/attention.h"
@@ -50,7 +50,7 @@ typedef struct FlowFigure {
     double left, right, top;
 } FlowFigure;
 
-const char *flow_misfit(const Trace *trace, Cell cell)
+static const char *misfit(const Trace *trace, Cell cell)
 {
     const Tensor *tensor = trace->entries[cell.entry].call.output;
     if (tensor->shape.ndim == 0) return "is a single number";
@@ -92,16 +92,6 @@ static void read_side(FlowSide *side, const FlowFigure *flow, int dim, int64_t c
         side->label[i] = pen_fit_label(&flow->pen, text, longest_label);
         side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
     }
-}
-
-static bool check_index(const char *what, int64_t index, int64_t count, Error *error)
-{
-    if (index < count) return true;
-    error_set(error, NULL, "there is no %s %" PRId64, what, index);
-    return error_hint(error,
-                      count == 1 ? "there is one, number %" PRId64
-                                 : "they are numbered from 0 to %" PRId64,
-                      count - 1);
 }
 
 static bool check_size(const Matrix *matrix, Error *error)
@@ -151,7 +141,7 @@ static bool choose_heads(FlowFigure *flow, Error *error)
     if (several) first = flow->item * heads;
     flow->heads_in_all = flow->head_end = heads;
     if (request->head >= 0) {
-        if (!check_index("head", request->head, heads, error)) return false;
+        if (!figure_check_index("head", request->head, heads, error)) return false;
         flow->first_head = request->head;
         flow->head_end = request->head + 1;
     }
@@ -517,11 +507,11 @@ static double draw_legends(const FlowFigure *flow, double y, double *width)
     return y + 22;
 }
 
-bool flow_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
-    FlowFigure flow = {.request = request,
-                       .slices = slices_of(request->trace, request->cell.entry)};
-    if (!sheet_pen(&flow.pen, figure, &request->look, measure, error)) return false;
+    Figure *figure = pen->figure;
+    FlowFigure flow = {
+        .request = request, .pen = *pen, .slices = slices_of(request->trace, request->cell.entry)};
     Matrix matrix = slices_matrix(&flow.slices, 0);
     if (!check_size(&matrix, error) || !read_sides(&flow, &matrix, error) ||
         !choose_heads(&flow, error) || !choose_query(&flow, error))
@@ -543,3 +533,14 @@ bool flow_build(Figure *figure, const FigureRequest *request, const Measure *mea
     double bottom = draw_legends(&flow, flow.top + flow.query.end, &width);
     return sheet_end(&flow.pen, width, bottom, &request->look, error);
 }
+
+const FigureKind flow_kind = {
+    .name = "flow",
+    .summary = "tokens joined by ribbons as wide as the weights",
+    .options = "head query min labels column-labels bare",
+    .all_slices = true,
+    .one_query = true,
+    .misfit = misfit,
+    .way_out = "--query 0 for a single one, or a part of it, as in 'weights[:8, :8]'",
+    .build = build,
+};

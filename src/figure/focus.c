@@ -2,9 +2,8 @@
 // there is a line in the colour of the ground around it. Arrows run along the gaps between cells.
 #include "figure/focus.h"
 
-#include "figure/route.h"
-
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double frame = 2.2; // units
@@ -52,6 +51,119 @@ static const bool *quiet_cells(const FigureFocus *focus, const Matrix *matrix, A
         stand_out(&focus->arrow[i].to, matrix, quiet);
     }
     return quiet;
+}
+
+// ---- arrows round corners ---------------------------------------------------------------------
+//
+// Lines with round corners and a head. Below each lies a wider one in the colour of the ground.
+
+enum { MOST_CORNERS = 8 };
+
+typedef struct Route {
+    Point at[MOST_CORNERS];
+    int count;
+} Route;
+
+// In units.
+static const double stroke = 1.5;
+static const double halo = 1.6; // on either side
+static const double corner = 5;
+static const double head_length = 7.5;
+static const double head_width = 6.5;
+
+static double route_depth(const Cells *cells, double unit)
+{
+    const double deepest = 15, before_number = 2;
+    double free = (cells->height - cells->text_size) / 2 - before_number * unit;
+    return cells->text_size > 0 ? fmax(fmin(free, deepest * unit), 0) : 0;
+}
+
+static double distance(Point a, Point b)
+{
+    return hypot(b.x - a.x, b.y - a.y);
+}
+
+// The point that lies `far` from a on the way to b.
+static Point towards(Point a, Point b, double far)
+{
+    double length = distance(a, b);
+    if (length <= 0) return a;
+    return (Point){a.x + (b.x - a.x) * far / length, a.y + (b.y - a.y) * far / length};
+}
+
+static void route_to(Route *route, double x, double y)
+{
+    const double same = 0.01;
+    Point to = {x, y};
+    if (route->count && distance(route->at[route->count - 1], to) < same) return;
+    if (route->count < MOST_CORNERS) route->at[route->count++] = to;
+}
+
+// A curve needs two more points for each piece: those of a straight one lie on it.
+static int add_piece(Point *points, int count, Point a, Point b, Point end)
+{
+    points[count++] = a;
+    points[count++] = b;
+    points[count++] = end;
+    return count;
+}
+
+static int trace_corners(const Route *route, Point last, double radius, Point *points)
+{
+    int count = 0;
+    points[count++] = route->at[0];
+    for (int i = 1; i < route->count; i++) {
+        Point before = points[count - 1];
+        Point turn = i == route->count - 1 ? last : route->at[i];
+        if (i == route->count - 1) return add_piece(points, count, before, turn, turn);
+        Point next = route->at[i + 1];
+        double cut = fmin(radius, fmin(distance(before, turn), distance(turn, next)) / 2);
+        Point begin = towards(turn, before, cut), end = towards(turn, next, cut);
+        count = add_piece(points, count, before, begin, begin);
+        count = add_piece(points, count, turn, turn, end);
+    }
+    return count;
+}
+
+static void draw_line(const Pen *pen, const Point *points, int count, double width, Color color)
+{
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
+                                          .stroke = width,
+                                          .color = color,
+                                          .points = points,
+                                          .point_count = count});
+}
+
+static void draw_head(const Pen *pen, Point from, Point tip, double length, double width,
+                      Color color)
+{
+    Point *points = NEW_ARRAY(pen->figure->arena, Point, 3), base = towards(tip, from, length);
+    double along = distance(base, tip);
+    double dx = (tip.x - base.x) / along * width / 2, dy = (tip.y - base.y) / along * width / 2;
+    points[0] = tip;
+    points[1] = (Point){base.x - dy, base.y + dx};
+    points[2] = (Point){base.x + dy, base.y - dx};
+    figure_add(pen->figure, (FigureShape){
+                                .kind = SHAPE_POLYGON,
+                                .color = color,
+                                .points = points,
+                                .point_count = 3,
+                            });
+}
+
+static void route_draw(const Route *route, const Pen *pen)
+{
+    if (route->count < 2) return;
+    double unit = pen->unit, around = halo * unit;
+    Point from = route->at[route->count - 2], tip = route->at[route->count - 1];
+    double room = distance(from, tip), length = fmin(head_length * unit, room);
+    Point *points = NEW_ARRAY(pen->figure->arena, Point, 6 * MOST_CORNERS);
+    int count = trace_corners(route, towards(tip, from, 0.8 * length), corner * unit, points);
+    draw_line(pen, points, count, stroke * unit + 2 * around, pen_ground(pen));
+    draw_head(pen, from, towards(tip, from, -1.6 * around), length + 3 * around,
+              head_width * unit + 3 * around, pen_ground(pen));
+    draw_line(pen, points, count, stroke * unit, pen->theme->text);
+    draw_head(pen, from, tip, length, head_width * unit, pen->theme->text);
 }
 
 // ---- frames -----------------------------------------------------------------------------------
@@ -172,4 +284,137 @@ void focus_describe(const FigureFocus *focus, Buf *out)
                    focus->arrow[i].to.name);
     for (int i = 0; i < focus->notes; i++)
         buf_printf(out, " At %s: %s.", focus->note[i].at.name, focus->note[i].text);
+}
+
+// ---- texts beside a matrix --------------------------------------------------------------------
+//
+// An arrow comes in between two rows, so that it crosses no number, and turns into its cell from
+// above or below. Texts stand in the order in which their arrows come in, and so no two arrows
+// cross; each stands at the height of its arrow, or as far below as the one before it needs.
+
+// In units.
+static const double text_size = 11.5;
+static const double line_height = 15;
+static const double lane = 26;  // between the cells and the texts
+static const double apart = 9;  // between two texts
+static const double indent = 7; // from the line beside a text
+static const double track_distance = 4;
+
+enum { MOST_NOTE_LINES = 12 };
+
+// A text takes about a third of a figure's width.
+static double room_for(double figure_width)
+{
+    const double widest = 17, narrowest = 7, third = 0.34, usual_unit = 0.65;
+    if (figure_width <= 0) return widest;
+    return fmin(fmax(third * figure_width / (text_size * usual_unit), narrowest), widest);
+}
+
+static int by_row(const void *left, const void *right)
+{
+    const FigureRegion *a = &((const Callout *)left)->note->at;
+    const FigureRegion *b = &((const Callout *)right)->note->at;
+    if (a->row != b->row) return a->row < b->row ? -1 : 1;
+    return a->column == b->column ? 0 : a->column < b->column ? -1 : 1;
+}
+
+static int by_track(const void *left, const void *right)
+{
+    double a = ((const Callout *)left)->track, b = ((const Callout *)right)->track;
+    return (a > b) - (a < b);
+}
+
+// How far from the edge of its cell an arrow runs, towards the middle: inside of a cell, between a
+// frame and the number; and outside of cells that have no numbers, which the arrow's head would
+// cover.
+static double track_depth(const Cells *cells, double unit)
+{
+    const double inside = 5.5, outside = 9;
+    if (cells->text_size <= 0) return -outside * unit;
+    return fmin(inside * unit, 0.35 * route_depth(cells, unit));
+}
+
+// The first of a row comes in above its number, all others below. Above the first row there may be
+// labels.
+static void choose_tracks(Callouts *callouts, const Cells *cells, double unit)
+{
+    double depth = track_depth(cells, unit), beside = 0;
+    for (int i = 0; i < callouts->count; i++) {
+        Callout *callout = &callouts->callout[i];
+        int64_t row = callout->note->at.row;
+        bool first = i == 0 || callouts->callout[i - 1].note->at.row != row;
+        callout->from_above = first && (row > 0 || depth > 0);
+        beside = first || callouts->callout[i - 1].from_above ? 0 : beside + track_distance * unit;
+        double edge = (double)(row + !callout->from_above) * cells->height;
+        callout->track = edge + (callout->from_above ? depth : -depth) - beside;
+    }
+}
+
+static void place_texts(Callouts *callouts, double unit)
+{
+    double free_from = 0;
+    for (int i = 0; i < callouts->count; i++) {
+        Callout *callout = &callouts->callout[i];
+        double height = callout->lines.count * line_height * unit;
+        callout->top = fmax(callout->track - height / 2, free_from);
+        callouts->height = callout->top + height;
+        free_from = callouts->height + apart * unit;
+        callouts->width =
+            fmax(callouts->width, callout->lines.widest * text_size * unit + indent * unit);
+    }
+}
+
+Callouts callouts_fit(const FigureFocus *focus, const Cells *cells, double figure_width,
+                      const Pen *pen)
+{
+    Callouts callouts = {.count = 0};
+    if (!focus || !focus->notes) return callouts;
+    const Matrix *matrix = &cells->plane->matrix;
+    callouts.callout = NEW_ARRAY(pen->figure->arena, Callout, focus->notes);
+    for (int i = 0; i < focus->notes; i++) {
+        const FocusNote *note = &focus->note[i];
+        if (!focus_concerns(&note->at, matrix)) continue;
+        callouts.callout[callouts.count++] = (Callout){
+            .note = note,
+            .lines = lines_wrap(note->text, room_for(figure_width), MOST_NOTE_LINES, false, pen),
+        };
+    }
+    if (!callouts.count) return callouts;
+    qsort(callouts.callout, (size_t)callouts.count, sizeof *callouts.callout, by_row);
+    callouts.left = cells->width * (double)matrix->columns + lane * pen->unit;
+    choose_tracks(&callouts, cells, pen->unit);
+    qsort(callouts.callout, (size_t)callouts.count, sizeof *callouts.callout, by_track);
+    place_texts(&callouts, pen->unit);
+    return callouts;
+}
+
+static void draw_leader(const Callout *callout, const Cells *cells, const Pen *pen, double left,
+                        double middle)
+{
+    double right = cells->x + cells->width * (double)cells->plane->matrix.columns;
+    double target = cells->x + ((double)callout->note->at.column + 0.5) * cells->width;
+    double track = cells->y + callout->track;
+    double top = cells->y + (double)callout->note->at.row * cells->height;
+    double depth = route_depth(cells, pen->unit);
+    double into = callout->from_above ? top + depth : top + cells->height - depth;
+    Route route = {.count = 0};
+    route_to(&route, left, middle);
+    route_to(&route, right + 5 * pen->unit, track);
+    route_to(&route, target, track);
+    route_to(&route, target, into);
+    route_draw(&route, pen);
+}
+
+void callouts_draw(const Callouts *callouts, const Cells *cells, const Pen *pen)
+{
+    double unit = pen->unit, left = cells->x + callouts->left;
+    for (int i = 0; i < callouts->count; i++) {
+        const Callout *callout = &callouts->callout[i];
+        double top = cells->y + callout->top, height = callout->lines.count * line_height * unit;
+        draw_leader(callout, cells, pen, left, top + height / 2);
+        pen_line(pen, left, top, 0, height, pen->theme->text);
+        for (int line = 0; line < callout->lines.count; line++)
+            pen_text(pen, left + indent * unit, top + (line + 0.5) * line_height * unit,
+                     callout->lines.line[line], text_size * unit, ALIGN_START, pen->theme->text);
+    }
 }

@@ -1,8 +1,9 @@
 // What a figure points at: parts of a matrix in a frame, with the rest quiet, arrows from cell to
-// cell, and texts beside the matrix (callout.h).
+// cell, and texts beside the matrix.
 #pragma once
 
 #include "figure/cells.h"
+#include "figure/pen.h"
 
 // Some rows and columns of a matrix, as it is drawn. No rows or columns: all there are from the
 // first one on.
@@ -41,3 +42,25 @@ void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *p
 // For the alternative text, sentences: " Framed: cat,sat. An arrow from 0,1 to 1,2. At 0,1:
 // largest."
 void focus_describe(const FigureFocus *focus, Buf *out);
+
+// Texts to the right of a matrix, one below the other, each with an arrow to its cell.
+typedef struct Callout {
+    const FocusNote *note;
+    FigureLines lines;
+    double track; // where its arrow enters the matrix, and
+    double top;   // where its text begins: from the top of the cells
+    bool from_above;
+} Callout;
+
+typedef struct Callouts {
+    Callout *callout; // from top to bottom
+    int count;
+    double left;          // of the texts, from the left end of the cells
+    double width, height; // of all texts, the height from the top of the cells; 0: there are none
+} Callouts;
+
+// The notes of this matrix, in lines that suit a figure `figure_width` points wide (0: any).
+// `focus` may be NULL; in the pen's arena.
+Callouts callouts_fit(const FigureFocus *focus, const Cells *cells, double figure_width,
+                      const Pen *pen);
+void callouts_draw(const Callouts *callouts, const Cells *cells, const Pen *pen);

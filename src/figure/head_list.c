@@ -74,11 +74,15 @@ static const char **row_names(const Trace *trace, const Chosen *chosen, int coun
 
 // ---- where ------------------------------------------------------------------------------------
 
-// Is it in the part that the indices name?
-static bool is_in_part(const FigureRequest *request, Index at)
+// Is it in the part that the indices name? A row or a column that they name is shown with all of
+// its matrix.
+static bool is_in_part(const FigureRequest *request, const Slices *slices, Index at)
 {
     bool is = true;
-    for (int d = 0; d < request->indices && is; d++) is = at.at[d] == request->cell.at.at[d];
+    for (int d = 0; d < request->indices && is; d++) {
+        bool is_inside = d == slices->row_dim || d == slices->column_dim;
+        is = is_inside || at.at[d] == request->cell.at.at[d];
+    }
     return is;
 }
 
@@ -89,7 +93,8 @@ static void place(HeadList *list, const FigureRequest *request, const Chosen *ch
     int64_t first = slices_number(&slices, request->cell.at) / slices.heads, item = -1;
     for (int64_t i = 0; i < slices_count(&slices); i++) {
         Index at = slices_index(&slices, i);
-        bool is_shown = list->has_tensors ? i / slices.heads == first : is_in_part(request, at);
+        bool is_shown =
+            list->has_tensors ? i / slices.heads == first : is_in_part(request, &slices, at);
         if (!is_shown) continue;
         HeadPanel *panel = &list->head[list->count++];
         if (!list->has_tensors && i / slices.heads != item) {

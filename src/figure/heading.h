@@ -2,7 +2,7 @@
 // and its shape.
 #pragma once
 
-#include "figure/lines.h"
+#include "figure/pen.h"
 #include "study/matrix.h"
 
 // The smaller the figure, the less of it is the heading.

@@ -4,15 +4,14 @@
 #include "figure/cells.h"
 #include "figure/focus.h"
 #include "figure/heads_parts.h"
-#include "figure/kinds.h"
-#include "figure/lines.h"
+#include "figure/pen.h"
 #include "figure/sheet.h"
 #include "study/title.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-const char *heads_misfit(const Trace *trace, Cell cell)
+static const char *misfit(const Trace *trace, Cell cell)
 {
     const Shape *shape = &trace->entries[cell.entry].call.output->shape;
     if (shape->ndim < 2) return "is no matrix";
@@ -29,7 +28,7 @@ static void write_about(const HeadList *list, Buf *out)
     buf_printf(out, "%" PRId64 "×%" PRId64, matrix.rows, matrix.columns);
 }
 
-bool heads_about(const FigureRequest *request, Buf *out)
+static bool about(const FigureRequest *request, Buf *out)
 {
     HeadList list;
     Error none = {.arena = out->arena};
@@ -66,17 +65,12 @@ static bool read_tiles(HeadsFigure *h, Error *error)
     return scale_choose(&h->scale, &h->request->look.scale, h->pen.theme, error);
 }
 
-static bool read_axes(const HeadsFigure *h, HeadsAxes *axes, Error *error)
+static bool read_axes(const HeadsFigure *h, Axes *axes, Error *error)
 {
-    const FigureRequest *request = h->request;
     const Matrix *matrix = &h->tile[0].plane.matrix;
-    const AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
-    int entry = request->cell.entry;
-    axis_read(&axes->rows, request->trace, entry, matrix->row_dim, matrix->rows, &h->pen);
-    axis_read(&axes->columns, request->trace, entry, matrix->column_dim, matrix->columns, &h->pen);
+    const AxisLabels *rows = &h->request->look.rows, *columns = &h->request->look.columns;
     if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
-    return axis_relabel(&axes->rows, rows, "rows", &h->pen, error) &&
-           axis_relabel(&axes->columns, columns, "columns", &h->pen, error);
+    return axes_read(axes, h->request->trace, matrix, rows, columns, &h->pen, error);
 }
 
 // ---- drawing ----------------------------------------------------------------------------------
@@ -233,7 +227,7 @@ static const char *subtitle(const HeadsFigure *h)
 }
 
 // By the name that it has in the figure: its pattern, of few tokens whom each attends to.
-static void describe_tile(const HeadsFigure *h, const HeadsAxes *axes, const Tile *tile, Buf *text)
+static void describe_tile(const HeadsFigure *h, const Axes *axes, const Tile *tile, Buf *text)
 {
     const int64_t few = 12;
     const Pattern *pattern = &tile->pattern;
@@ -245,7 +239,7 @@ static void describe_tile(const HeadsFigure *h, const HeadsAxes *axes, const Til
     buf_add_char(text, '.');
 }
 
-static const char *describe(const HeadsFigure *h, const HeadsAxes *axes, const char *name)
+static const char *describe(const HeadsFigure *h, const Axes *axes, const char *name)
 {
     Arena *arena = h->pen.figure->arena;
     Buf text = {.arena = arena};
@@ -305,11 +299,11 @@ static const char *title_of(const HeadsFigure *h)
     return *place ? arena_printf(arena, "%s, %s", title, place) : title;
 }
 
-bool heads_build(Figure *figure, const FigureRequest *request, const Measure *measure, Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
-    HeadsFigure h = {.request = request};
-    HeadsAxes axes;
-    if (!sheet_pen(&h.pen, figure, &request->look, measure, error)) return false;
+    HeadsFigure h = {.request = request, .pen = *pen};
+    Figure *figure = pen->figure;
+    Axes axes;
     if (!head_list_read(&h.list, request, figure->arena, error) || !read_tiles(&h, error) ||
         !read_axes(&h, &axes, error))
         return false;
@@ -333,3 +327,16 @@ bool heads_build(Figure *figure, const FigureRequest *request, const Measure *me
     bottom = draw_bar(&h, left, bottom, &width);
     return sheet_end(&h.pen, width, bottom, &request->look, error);
 }
+
+const FigureKind heads_kind = {
+    .name = "heads",
+    .summary = "attention matrices in a grid, with the pattern of each",
+    .options =
+        "cell row highlight arrow scale-each cmap range log robust labels column-labels bare",
+    .all_layers = true,
+    .all_slices = true,
+    .about = about,
+    .misfit = misfit,
+    .way_out = "fewer matrices, as in weights[0], or a larger --size",
+    .build = build,
+};

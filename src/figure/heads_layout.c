@@ -150,7 +150,7 @@ static void measure(HeadsFigure *h)
 // ---- how large it can be ----------------------------------------------------------------------
 
 // Matrices whose longer side is `side`.
-static void set_side(HeadsFigure *h, const HeadsAxes *axes, double side)
+static void set_side(HeadsFigure *h, const Axes *axes, double side)
 {
     double rows = (double)h->tile[0].plane.matrix.rows;
     double columns = (double)h->tile[0].plane.matrix.columns, longest = fmax(rows, columns);
@@ -181,7 +181,7 @@ static double natural_side(const HeadsFigure *h)
 }
 
 // The largest side with which all of it fits; 0: none does.
-static double fitting_side(HeadsFigure *h, const HeadsAxes *axes, double width, double height)
+static double fitting_side(HeadsFigure *h, const Axes *axes, double width, double height)
 {
     double low = 0, high = fmin(2 * largest_side, 70 * longest_side(h));
     for (int i = 0; i < 14; i++) {
@@ -226,7 +226,7 @@ static double shown_of_names(const HeadsFigure *h)
 
 // Tries the places of captions and, where the grid is free, numbers of columns at one scale.
 // Returns the side chosen; 0: nothing fits.
-static double choose_grid(HeadsFigure *h, const HeadsAxes *axes, double width, double height)
+static double choose_grid(HeadsFigure *h, const Axes *axes, double width, double height)
 {
     static const double worth[] = {[CAPTION_BELOW] = 1,
                                    [CAPTION_BESIDE] = 1,
@@ -270,7 +270,7 @@ static double usual_scale(const FigureLook *look)
     return fmax(usual, look->least_text / heads_caption_size);
 }
 
-static void arrange_naturally(HeadsFigure *h, const HeadsAxes *axes)
+static void arrange_naturally(HeadsFigure *h, const Axes *axes)
 {
     const double aspect = 1.6;
     h->unit = 1;
@@ -280,7 +280,7 @@ static void arrange_naturally(HeadsFigure *h, const HeadsAxes *axes)
     set_side(h, axes, natural_side(h));
 }
 
-void heads_arrange(HeadsFigure *h, const HeadsAxes *axes)
+void heads_arrange(HeadsFigure *h, const Axes *axes)
 {
     const double smaller = 0.85, least_scale = 0.15, good = 14;
     const double low = 270; // a page that has no room for a subtitle

@@ -52,14 +52,9 @@ typedef struct HeadsFigure {
     double width, height; // of all but the margins
 } HeadsFigure;
 
-// As they are read, before any label is left out.
-typedef struct HeadsAxes {
-    Axis rows, columns;
-} HeadsAxes;
-
 // Chooses the grid, the size of the matrices and the places of captions and bar for the size asked
 // for: the largest matrices with text that can be read. (heads_layout.c)
-void heads_arrange(HeadsFigure *h, const HeadsAxes *axes);
+void heads_arrange(HeadsFigure *h, const Axes *axes);
 
 bool heads_names_beside(const HeadsFigure *h); // or above
 double heads_beside_width(const HeadsFigure *h);

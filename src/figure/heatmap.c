@@ -2,13 +2,13 @@
 // fonts and margins are multiples of it) and the size of a cell. The natural size has unit 1; a
 // larger figure is the same with a larger unit, and so is a smaller one while its fonts can be
 // read; from there on only its cells shrink.
-#include "figure/heatmap.h"
-
 #include "figure/alt.h"
-#include "figure/callout.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
+#include "figure/focus.h"
 #include "figure/heading.h"
+#include "figure/kind.h"
+#include "figure/panels.h"
 #include "figure/sheet.h"
 #include "study/attention.h"
 #include "trace/explain.h"
@@ -30,7 +30,7 @@ static const double tightest_unit = 0.5;  // rather than no figure
 typedef struct Heatmap {
     Pen pen;
     Plane plane;
-    Axis row, column;
+    Axes axes;
     Scale scale;
     ColorBar bar;
     FigureHeading heading;
@@ -167,8 +167,8 @@ static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cel
     Plan plan = {.unit = unit, .margin = margin_at(h->options, unit)};
     plan.grid_width = cell_width * (double)h->plane.matrix.columns;
     plan.grid_height = cell_height * (double)h->plane.matrix.rows;
-    plan.row = axis_fit_rows(&h->row, cell_height, unit);
-    plan.column = axis_fit_columns(&h->column, cell_width, unit);
+    plan.row = axis_fit_rows(&h->axes.rows, cell_height, unit);
+    plan.column = axis_fit_columns(&h->axes.columns, cell_width, unit);
     plan.cells = (Cells){
         .plane = &h->plane,
         .scale = &h->scale,
@@ -217,8 +217,8 @@ static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, double width
 static double smallest_around(const Heatmap *h, const Plan *plan)
 {
     double size = heading_smallest(&h->heading, plan->unit);
-    if (h->row.labels) size = fmin(size, plan->row.size);
-    if (h->column.labels) size = fmin(size, plan->column.size);
+    if (h->axes.rows.labels) size = fmin(size, plan->row.size);
+    if (h->axes.columns.labels) size = fmin(size, plan->column.size);
     return plan->bar_length > 0 ? fmin(size, colorbar_size(plan->unit)) : size;
 }
 
@@ -308,8 +308,8 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
     heading_draw(&h->heading, &pen, x + plan->margin, y + plan->margin);
     focus_draw_cells(h->options->focus, &cells, &pen);
     callouts_draw(&plan->callouts, &cells, &pen);
-    axis_draw_rows(&h->row, plan->row, &pen, cells.x, cells.y);
-    axis_draw_columns(&h->column, plan->column, &pen, cells.x, cells.y);
+    axis_draw_rows(&h->axes.rows, plan->row, &pen, cells.x, cells.y);
+    axis_draw_columns(&h->axes.columns, plan->column, &pen, cells.x, cells.y);
     if (plan->legend > 0) {
         double middle = cells.y + plan->grid_height + 0.6 * legend_room * unit;
         cells_draw_legend(&cells, &pen, cells.x, middle);
@@ -323,16 +323,13 @@ static void draw(const Heatmap *h, const Plan *plan, double x, double y)
 }
 
 // Labels of the rows of scores are those of the columns too: both are tokens.
-static bool read_axes(Heatmap *h, const Trace *trace, int entry, Error *error)
+static bool read_axes(Heatmap *h, const Trace *trace, Error *error)
 {
-    const FigureLook *options = h->options;
-    axis_read(&h->row, trace, entry, h->plane.matrix.row_dim, h->plane.matrix.rows, &h->pen);
-    axis_read(&h->column, trace, entry, h->plane.matrix.column_dim, h->plane.matrix.columns,
-              &h->pen);
-    const AxisLabels *columns = &options->columns;
-    if (!columns->label && attention_has_same_tokens(trace, entry)) columns = &options->rows;
-    return axis_relabel(&h->row, &options->rows, "rows", &h->pen, error) &&
-           axis_relabel(&h->column, columns, "columns", &h->pen, error);
+    const FigureLook *look = h->options;
+    const Matrix *matrix = &h->plane.matrix;
+    bool same = !look->columns.label && attention_has_same_tokens(trace, matrix->entry);
+    return axes_read(&h->axes, trace, matrix, &look->rows, same ? &look->rows : &look->columns,
+                     &h->pen, error);
 }
 
 static const char *describe(const Heatmap *h, const char *held, Arena *arena)
@@ -344,8 +341,8 @@ static const char *describe(const Heatmap *h, const char *held, Arena *arena)
     alt_add_range(&text, plane);
     if (held) buf_printf(&text, ", %s", held);
     buf_add(&text, STR(". "));
-    alt_add_attention(&text, plane, &h->row, &h->column, 40);
-    alt_add_extremes(&text, plane, &h->row, &h->column);
+    alt_add_attention(&text, plane, &h->axes.rows, &h->axes.columns, 40);
+    alt_add_extremes(&text, plane, &h->axes.rows, &h->axes.columns);
     text.n = str_trim(buf_str(&text)).n;
     if (text.p[text.n - 1] != '.') buf_add_char(&text, '.');
     focus_describe(h->options->focus, &text);
@@ -370,7 +367,7 @@ static void forget_names(Heatmap *h)
     const FigureLook *look = h->options;
     bool is_small =
         (look->height > 0 && look->height < small) || (look->width > 0 && look->width < small);
-    if (is_small) h->row.name = h->column.name = NULL;
+    if (is_small) h->axes.rows.name = h->axes.columns.name = NULL;
 }
 
 // The heading gives way where the matrix would not fit below it.
@@ -387,29 +384,42 @@ static bool plan_with_heading(Heatmap *h, const Trace *trace, int entry, Plan *p
     }
 }
 
-bool heatmap_build(Figure *figure, const Trace *trace, int entry, Index slice,
-                   const FigureLook *options, const Measure *measure, Error *error)
+static bool build(const Pen *pen, const FigureRequest *request, Error *error)
 {
-    Heatmap h = {.pen = {.figure = figure, .measure = measure, .unit = 1, .pixel = options->pixel},
-                 .options = options};
-    figure->font = options->font;
-    h.pen.theme = theme_choose(options->theme, error);
-    if (!h.pen.theme) return false;
-    Matrix matrix = matrix_by_axes(trace, entry, slice);
-    if (!plane_of(&h.plane, trace, matrix, options->sight, figure->arena, error)) return false;
+    Figure *figure = pen->figure;
+    const Trace *trace = request->trace;
+    const FigureLook *look = &request->look;
+    Heatmap h = {.pen = *pen, .options = look};
+    int entry = request->cell.entry;
+    Matrix matrix = matrix_by_axes(trace, entry, request->cell.at);
+    if (!plane_of(&h.plane, trace, matrix, look->sight, figure->arena, error)) return false;
     scale_read(&h.scale, &h.plane);
-    if (!scale_choose(&h.scale, &options->scale, h.pen.theme, error)) return false;
-    if (!read_axes(&h, trace, entry, error)) return false;
-    colorbar_read(&h.bar, &h.scale, plane_digits(h.options->digits), &h.pen);
+    if (!scale_choose(&h.scale, &look->scale, pen->theme, error)) return false;
+    if (!read_axes(&h, trace, error)) return false;
+    colorbar_read(&h.bar, &h.scale, plane_digits(look->digits), pen);
     forget_names(&h);
     Plan plan;
     if (!plan_with_heading(&h, trace, entry, &plan, error)) return false;
-    figure->width = options->width > 0 ? options->width : plan.width;
-    figure->height = options->height > 0 ? options->height : plan.height;
-    figure->background = h.pen.theme->background;
-    figure->title = options->title && options->title[0] ? options->title : h.heading.name;
+    figure->width = look->width > 0 ? look->width : plan.width;
+    figure->height = look->height > 0 ? look->height : plan.height;
+    figure->title = look->title && look->title[0] ? look->title : h.heading.name;
     figure->description = describe(&h, entry_held(trace, entry, figure->arena), figure->arena);
     draw(&h, &plan, floor((figure->width - plan.width) / 2),
          floor((figure->height - plan.height) / 2));
     return true;
 }
+
+static bool build_heatmap(Pen *pen, const FigureRequest *request, Error *error)
+{
+    return request->panel_count ? panels_build(pen, request, error) : build(pen, request, error);
+}
+
+const FigureKind heatmap_kind = {
+    .name = "heatmap",
+    .summary = "a matrix as colours with its numbers",
+    .options = "cell row highlight annotate arrow compare head cmap range log robust labels "
+               "column-labels bare",
+    .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
+    .hides = true,
+    .build = build_heatmap,
+};

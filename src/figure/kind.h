@@ -3,6 +3,7 @@
 
 #include "figure/look.h"
 #include "figure/movement.h"
+#include "figure/pen.h"
 #include "trace/explain.h"
 
 // A moment of an operation that opens as in the walk: so many cells of its result are open, those
@@ -58,9 +59,21 @@ typedef struct FigureRequest {
     int moment_count;
 } FigureRequest;
 
+// A figure that moves, frame by frame: what a kind fills, and its frames are drawn with.
+typedef struct FigureFrames {
+    int count;
+    double *seconds;
+    bool (*draw)(const void *context, int frame, const FigureRequest *request, Pen *pen,
+                 Error *error);
+    const void *context;
+    const FigureRequest *request;
+    const Measure *measure;
+} FigureFrames;
+
 typedef struct FigureKind {
     const char *name;
     const char *summary; // "a matrix as colours with its numbers"
+    const char *options; // of the command line that are for some kinds alone: those for this one
     bool whole;          // draws the whole lesson, not one tensor, unless all_layers
     bool has_pages;      // may take more than one, which PDF alone has
     bool all_layers;     // where no tensor was named: draws all attention like it
@@ -74,18 +87,31 @@ typedef struct FigureKind {
     // Why it cannot draw this tensor ("has one dimension"), or NULL. NULL: draws any.
     const char *(*misfit)(const Trace *trace, Cell cell);
     const char *way_out; // what to try where its text is too small to be read; NULL: a larger size
-    bool (*build)(Figure *figure, const FigureRequest *request, const Measure *measure,
-                  Error *error);
-    // The same as a movement, in `arena`; request and measure must live as long. NULL: it stands
-    // still.
-    bool (*move)(Movement *movement, const FigureRequest *request, const Measure *measure,
-                 Arena *arena, Error *error);
+    // With the pen of sheet_pen(). The figure's title and description are to be set.
+    bool (*build)(Pen *pen, const FigureRequest *request, Error *error);
+    // The same as a movement: count, seconds, draw and context of the frames are to be set. `pen`
+    // measures, and has the arena. NULL: it stands still.
+    bool (*move)(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error);
 } FigureKind;
 
-extern const FigureKind figure_kinds[]; // the default first
+// All kinds, the default first. Each is the row NAME_kind of its file.
+#define FIGURE_KINDS(ROW)                                                                          \
+    ROW(heatmap), ROW(equation), ROW(heads), ROW(flow), ROW(arrows), ROW(film), ROW(survey),       \
+        ROW(steps), ROW(worksheet)
+#define FIGURE_KIND_ROW(name)  name##_kind
+#define FIGURE_KIND_NAME(name) #name
+
+extern const FigureKind FIGURE_KINDS(FIGURE_KIND_ROW);
+extern const FigureKind *const figure_kinds[];
 extern const int figure_kind_count;
 
 const FigureKind *figure_kind_find(const char *name); // NULL means the default; NULL: none
+
+// False; the error says that some of what would be drawn may not be seen.
+bool figure_not_seen(Error *error);
+
+// False: there is no such "head", "query" …; the error says so.
+bool figure_check_index(const char *noun, int64_t index, int64_t count, Error *error);
 
 // The query that is asked for, by number or by one of `count` labels; -1: none is. Errors: there is
 // no such query.

@@ -4,12 +4,12 @@
 // its own, with 0 in the middle.
 #include "figure/panels.h"
 
-#include "figure/callout.h"
 #include "figure/colorbar.h"
-#include "figure/difference.h"
+#include "figure/focus.h"
 #include "figure/heading.h"
 #include "figure/sheet.h"
 #include "study/attention.h"
+#include "tensor/differ.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -27,7 +27,7 @@ typedef struct DrawnPanel {
     const FigurePanel *asked;
     Plane plane;
     FigureHeading heading;
-    Axis row, column;
+    Axes axes;
     AxisFit row_fit, column_fit;
     Cells cells;      // x, y from the panel's corner
     bool had_numbers; // at its natural size
@@ -38,6 +38,12 @@ typedef struct DrawnPanel {
     double width, height; // height: of all below the heading and the labels of the columns
     double below;         // from the top of the cells to the bar
 } DrawnPanel;
+
+// From one matrix to another, cell by cell.
+typedef struct MatrixDifference {
+    Tensor *tensor; // of the matrix' rows and columns: after - before
+    int64_t changed, cells;
+} MatrixDifference;
 
 typedef struct PanelsFigure {
     const FigureRequest *request;
@@ -66,6 +72,27 @@ static bool check_shapes(const PanelsFigure *f, Error *error)
               f->panel[0].asked->title, a->rows, a->columns, f->panel[1].asked->title, b->rows,
               b->columns);
     return error_hint(error, "two of the same shape");
+}
+
+// Of float64 numbers, so that none is lost of what float32 tensors hold; 0 where both cells are the
+// same infinity or nan. False: it does not fit into the heap.
+static bool matrix_difference(MatrixDifference *difference, const Matrix *before,
+                              const Matrix *after, TensorHeap *heap, Error *error)
+{
+    Shape shape = {.ndim = 2, .dim = {after->rows, after->columns}};
+    *difference = (MatrixDifference){.cells = shape_count(&shape)};
+    difference->tensor = tensor_new(heap, DTYPE_FLOAT64, shape, error);
+    if (!difference->tensor) return false;
+    double *cell = tensor_doubles(difference->tensor);
+    for (int64_t row = 0; row < after->rows; row++) {
+        for (int64_t column = 0; column < after->columns; column++, cell++) {
+            double was = matrix_value(before, row, column), is = matrix_value(after, row, column);
+            if (!tensor_numbers_differ(was, is)) continue;
+            *cell = is - was;
+            difference->changed++;
+        }
+    }
+    return true;
 }
 
 static bool read_difference(PanelsFigure *f, Error *error)
@@ -240,12 +267,8 @@ static bool read_axes(PanelsFigure *f, DrawnPanel *panel, Error *error)
     const AxisLabels *columns = &look->columns;
     bool square = matrix->rows == matrix->columns && role_is_of_pairs(role_of(trace, entry));
     if (!columns->label && square) columns = &look->rows;
-    axis_read(&panel->row, trace, entry, matrix->row_dim, matrix->rows, &f->pen);
-    axis_read(&panel->column, trace, entry, matrix->column_dim, matrix->columns, &f->pen);
-    const AxisLabels *rows = labels_for(f, &look->rows, matrix->rows, true);
-    columns = labels_for(f, columns, matrix->columns, false);
-    return axis_relabel(&panel->row, rows, "rows", &f->pen, error) &&
-           axis_relabel(&panel->column, columns, "columns", &f->pen, error);
+    return axes_read(&panel->axes, trace, matrix, labels_for(f, &look->rows, matrix->rows, true),
+                     labels_for(f, columns, matrix->columns, false), &f->pen, error);
 }
 
 static void fit_cells(PanelsFigure *f, DrawnPanel *panel, double size)
@@ -258,8 +281,8 @@ static void fit_cells(PanelsFigure *f, DrawnPanel *panel, double size)
     double side = fmin(most, all / longest);
     double across = fmax(side, fmin(most, all / 3 / (double)matrix->columns));
     double down = fmax(side, fmin(26, 26 / (double)matrix->rows));
-    panel->row_fit = axis_fit_rows(&panel->row, down, 1);
-    panel->column_fit = axis_fit_columns(&panel->column, across, 1);
+    panel->row_fit = axis_fit_rows(&panel->axes.rows, down, 1);
+    panel->column_fit = axis_fit_columns(&panel->axes.columns, across, 1);
     panel->cells = (Cells){.plane = &panel->plane,
                            .scale = &f->scale[panel->scale],
                            .x = panel->row_fit.extent,
@@ -472,8 +495,8 @@ static void draw_panel(const PanelsFigure *f, const DrawnPanel *panel, double x,
     small.unit = heading_unit;
     heading_draw(&panel->heading, &small, x, y);
     focus_draw_cells(f->request->look.focus, &cells, pen);
-    axis_draw_rows(&panel->row, panel->row_fit, pen, cells.x, cells.y);
-    axis_draw_columns(&panel->column, panel->column_fit, pen, cells.x, cells.y);
+    axis_draw_rows(&panel->axes.rows, panel->row_fit, pen, cells.x, cells.y);
+    axis_draw_columns(&panel->axes.columns, panel->column_fit, pen, cells.x, cells.y);
     callouts_draw(&panel->callouts, &cells, pen);
     if (!has_bar(f, panel)) return;
     double top = cells.y + panel->below;
@@ -545,11 +568,10 @@ static bool build(PanelsFigure *f, Error *error)
     return sheet_end(&f->pen, width, top + extent.height, look, error);
 }
 
-bool panels_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                  Error *error)
+bool panels_build(const Pen *pen, const FigureRequest *request, Error *error)
 {
-    PanelsFigure f = {.request = request};
-    bool ok = sheet_pen(&f.pen, figure, &request->look, measure, error) && build(&f, error);
+    PanelsFigure f = {.request = request, .pen = *pen};
+    bool ok = build(&f, error);
     tensor_heap_free(&f.heap);
     return ok;
 }

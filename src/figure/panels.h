@@ -7,6 +7,5 @@
 const char *panels_title(const FigureRequest *request, Arena *arena);
 
 // The panels of the request. With request->compare there are two, and the difference is the third.
-// Errors: those of heatmap_build(), matrices of different shapes to compare.
-bool panels_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                  Error *error);
+// Errors: those of a heatmap, matrices of different shapes to compare.
+bool panels_build(const Pen *pen, const FigureRequest *request, Error *error);

@@ -48,3 +48,36 @@ void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color co
 // Its outline, half as wide as a hairline, inside of it.
 void pen_frame(const Pen *pen, double x, double y, double width, double height, double radius,
                Color color);
+
+// A text broken into lines.
+
+enum { MOST_TITLE_LINES = 3, MOST_CAPTION_LINES = 40 };
+
+typedef struct FigureLines {
+    const char **line;
+    int count;
+    double widest; // in font sizes
+} FigureLines;
+
+// Lines no wider than `room` font sizes, broken between words; a word that is wider is broken
+// between characters. The last one of `most` ends in "…" where the text goes on.
+FigureLines lines_wrap(const char *text, double room, int most, bool bold, const Pen *pen);
+
+// The text below a figure, in lines as wide as there is room (units).
+FigureLines figure_caption_wrap(const char *text, double room, const Pen *pen);
+double figure_caption_height(const FigureLines *caption, double unit);
+void figure_caption_draw(const FigureLines *caption, const Pen *pen, double x, double y);
+
+// Lines across what a colour does not tell: no number, masked, below zero.
+
+typedef struct HatchBox {
+    double x, y, width, height, radius;
+} HatchBox;
+
+// Lines at 45 degrees, cut at the box.
+void hatch_box(const Pen *pen, HatchBox box, bool rising, Color color);
+
+// The sign of a number whose colour, `ground`, is that of the opposite one as well.
+void hatch_negative(const Pen *pen, HatchBox box, Color ground);
+// The colour of these lines.
+Color hatch_negative_color(Color ground);

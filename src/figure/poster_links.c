@@ -1,8 +1,8 @@
 // Lines on a poster, each from a result to where it is used next. They run in the gaps between the
 // lines and columns of equations, so that none crosses a number: down from the result, along the
 // gap below it to the side of the column, along that, and down to the operand.
-#include "figure/block_parts.h"
-#include "figure/poster_parts.h"
+#include "figure/block.h"
+#include "figure/poster.h"
 
 #include <math.h>
 
@@ -12,7 +12,7 @@ static const double lane_width = 3;
 static const double beside = 7; // the first lane, from a column
 static const double arrow = 3.2;
 
-enum { LANES = 5, MOST_CORNERS = 8 };
+enum { LANES = 5, LINK_CORNERS = 8 };
 
 typedef struct Link {
     const PosterItem *from, *to;
@@ -72,7 +72,7 @@ static void straight(Point *curve, int *count, Point to)
 // Through all points, round at each but the ends.
 static void draw_path(const Pen *pen, const Point *point, int count, Color color)
 {
-    Point *curve = NEW_ARRAY(pen->figure->arena, Point, 6 * MOST_CORNERS);
+    Point *curve = NEW_ARRAY(pen->figure->arena, Point, 6 * LINK_CORNERS);
     int points = 0;
     curve[points++] = point[0];
     for (int i = 1; i < count - 1; i++) {
@@ -120,7 +120,7 @@ static void draw_link(const Poster *p, const Link *link, int lane)
     double to_x = link->to->x + link->operand->x + used->title_left + shift / 2 + 8;
     double to_y = link->to->y + link->operand->y - arrow - 1;
     double leave = below->gap_below + shift, enter = above->gap_above + shift / 2;
-    Point path[MOST_CORNERS];
+    Point path[LINK_CORNERS];
     int count = 0;
     bool same_line = above == below;
     bool next_line = above == below + 1 && above->column == below->column && !above->title;

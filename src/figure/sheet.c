@@ -3,7 +3,7 @@
 // text could be recognised then the figure is refused.
 #include "figure/sheet.h"
 
-#include "figure/lines.h"
+#include "figure/pen.h"
 
 #include <math.h>
 

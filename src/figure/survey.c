@@ -3,8 +3,8 @@
 // is named by the pattern has a frame. Below stands what each of them means. Where all of it could
 // not be read on one page, it takes several.
 #include "figure/colorbar.h"
-#include "figure/kinds.h"
-#include "figure/lines.h"
+#include "figure/kind.h"
+#include "figure/pen.h"
 #include "figure/sheet.h"
 
 #include "study/number.h"
@@ -102,7 +102,7 @@ static void write_count(const HeadSurvey *survey, Buf *out)
     buf_printf(out, "%d heads", survey->count);
 }
 
-bool survey_about(const FigureRequest *request, Buf *out)
+static bool about(const FigureRequest *request, Buf *out)
 {
     HeadSurvey survey;
     Error none = {.arena = out->arena};
@@ -330,12 +330,11 @@ static SurveyForm choose_form(SurveyFigure *s, const Figure *figure)
     return best;
 }
 
-bool survey_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                  Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
-    SurveyFigure s = {.look = &request->look};
-    if (!sheet_pen(&s.pen, figure, s.look, measure, error) || !read_survey(&s, request, error))
-        return false;
+    Figure *figure = pen->figure;
+    SurveyFigure s = {.look = &request->look, .pen = *pen};
+    if (!read_survey(&s, request, error)) return false;
     for (int i = 0; i < s.survey.layer_count; i++)
         s.labels = fmax(s.labels, pen_width(&s.pen, layer_label(&s, i), false) * label_size);
     s.labels += 8;
@@ -352,3 +351,14 @@ bool survey_build(Figure *figure, const FigureRequest *request, const Measure *m
     if (sized) form = choose_form(&s, figure);
     return draw_pages(&s, &form, figure, error);
 }
+
+const FigureKind survey_kind = {
+    .name = "survey",
+    .summary = "what every attention head does, in numbers",
+    .options = "cmap range bare",
+    .whole = true,
+    .all_layers = true,
+    .about = about,
+    .way_out = "a .pdf, which has a page for what is too much, or a larger --size",
+    .build = build,
+};

@@ -1,6 +1,6 @@
 // The walk as a movement: one equation after the other, each opening as it does in the walk, with
 // its step above it. All stand on the same page, each in its middle.
-#include "figure/kinds.h"
+#include "figure/poster.h"
 #include "figure/sheet.h"
 #include "figure/unfolding.h"
 
@@ -12,7 +12,6 @@ typedef struct WalkMoment {
 
 typedef struct WalkMovement {
     const FigureRequest *request;
-    const Measure *measure;
     Unfolding *unfolding; // of each part
     WalkMoment *frame;
     int count;
@@ -81,41 +80,40 @@ static double draw_heading(const WalkMovement *m, const WalkPart *part, double *
     return sheet_heading(pen, title, pen_fit(pen, part->code, room / code_size, false), width);
 }
 
-static bool draw_frame(const void *context, int frame, Figure *figure, Error *error)
+static bool draw_frame(const void *context, int frame, const FigureRequest *request, Pen *pen,
+                       Error *error)
 {
     const WalkMovement *m = context;
+    Figure *figure = pen->figure;
     const WalkMoment *at = &m->frame[frame];
-    const WalkPart *part = &m->request->parts[at->part];
+    const WalkPart *part = &request->parts[at->part];
     const Unfolding *unfolding = &m->unfolding[at->part];
-    Pen pen;
-    if (!sheet_pen(&pen, figure, &m->request->look, m->measure, error)) return false;
     FigureEquation equation;
-    unfolding_equation(unfolding, at->moment, &equation, &pen);
+    unfolding_equation(unfolding, at->moment, &equation, pen);
     double width = common_width(m), taken = width;
-    double y = draw_heading(m, part, &taken, &pen);
+    double y = draw_heading(m, part, &taken, pen);
     double across = (width - SHEET_MARGIN - unfolding->width) / 2;
     double down = (m->height - unfolding->height) / 2;
-    equation_draw(&equation, &pen, SHEET_MARGIN + across, y + down);
-    figure->title = m->request->look.title ? m->request->look.title : m->request->lesson;
-    figure->description = arena_printf(figure->arena, "The operations of %s, one after the other.",
-                                       m->request->lesson);
-    return sheet_end(&pen, width, y + m->height, &m->request->look, error);
+    equation_draw(&equation, pen, SHEET_MARGIN + across, y + down);
+    figure->title = request->look.title ? request->look.title : request->lesson;
+    figure->description =
+        arena_printf(figure->arena, "The operations of %s, one after the other.", request->lesson);
+    return sheet_end(pen, width, y + m->height, &request->look, error);
 }
 
-bool walk_move(Movement *movement, const FigureRequest *request, const Measure *measure,
-               Arena *arena, Error *error)
+bool walk_move(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error)
 {
+    Arena *arena = pen->figure->arena;
     WalkMovement *m = NEW(arena, WalkMovement);
-    *m = (WalkMovement){.request = request, .measure = measure};
+    m->request = request;
     if (!list_frames(m, arena, error)) return false;
     m->unfolding = NEW_ARRAY(arena, Unfolding, request->part_count);
-    Figure scratch = {.arena = arena};
-    Pen pen;
-    if (!sheet_pen(&pen, &scratch, &request->look, measure, error)) return false;
-    measure_parts(m, &pen);
-    double *seconds = NEW_ARRAY(arena, double, m->count);
+    measure_parts(m, pen);
+    frames->count = m->count;
+    frames->seconds = NEW_ARRAY(arena, double, m->count);
     for (int i = 0; i < m->count; i++)
-        seconds[i] = unfolding_seconds(&m->unfolding[m->frame[i].part], m->frame[i].moment);
-    *movement = (Movement){m->count, seconds, draw_frame, m};
+        frames->seconds[i] = unfolding_seconds(&m->unfolding[m->frame[i].part], m->frame[i].moment);
+    frames->draw = draw_frame;
+    frames->context = m;
     return true;
 }

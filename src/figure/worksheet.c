@@ -3,7 +3,6 @@
 //
 // Tasks go onto a page from left to right, two beside each other where both are narrow. Where the
 // pages would be too many, those go that ask most often for the same operation.
-#include "figure/kinds.h"
 #include "figure/sheet.h"
 #include "figure/worksheet_parts.h"
 
@@ -291,12 +290,11 @@ static bool check_tasks(const Worksheet *sheet, Error *error)
     return true;
 }
 
-bool worksheet_build(Figure *figure, const FigureRequest *request, const Measure *measure,
-                     Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
+    Figure *figure = pen->figure;
     const FigureLook *look = &request->look;
-    Worksheet sheet = {.request = request};
-    if (!sheet_pen(&sheet.pen, figure, look, measure, error)) return false;
+    Worksheet sheet = {.request = request, .pen = *pen};
     sheet.width = figure->width = look->width > 0 ? look->width : page_width;
     sheet.height = figure->height = look->height > 0 ? look->height : page_height;
     read_tasks(&sheet);
@@ -310,3 +308,13 @@ bool worksheet_build(Figure *figure, const FigureRequest *request, const Measure
                      sheet.count, sheet.points, sheet.pages, sheet.pages == 1 ? "" : "s");
     return true;
 }
+
+const FigureKind worksheet_kind = {
+    .name = "worksheet",
+    .summary = "a lesson's results to fill in by hand, or with the answers",
+    .options = "seed steps blanks answers",
+    .whole = true,
+    .has_pages = true,
+    .hides = true,
+    .build = build,
+};

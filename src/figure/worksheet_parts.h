@@ -3,7 +3,7 @@
 
 #include "figure/block.h"
 #include "figure/exercise.h"
-#include "figure/lines.h"
+#include "figure/pen.h"
 
 enum { MOST_ITEMS = 8 };
 

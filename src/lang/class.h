@@ -77,7 +77,6 @@ Value class_bind_member(Run *run, Value member, Value self, const Type *class);
 // A method to be called with `*self` before its arguments, or (NOTHING in `*self`) any attribute.
 Value value_find_callee(Run *run, Value object, const char *name, Value *self);
 Value class_attribute(Run *run, Value self, const char *name);
-Value attribute_names(Run *run, Value object); // as dir(object) gives them: attribute_names.c
 // Raises the error that there is no such attribute.
 Value raise_no_attribute(Run *run, Value self, const char *name);
 Value table_dict(Run *run, const Table *table); // a dict of what is in it now: attributes_dict.c
@@ -91,6 +90,8 @@ void variables_note(Run *run, const char *name, Value value);
 Value class_call_member(Run *run, Value member, Value self, const Value *item, int count);
 // NOTHING without an error: the class has no such method.
 Value class_call_special(Run *run, Dunder dunder, Value self, const Value *item, int count);
+// The same with a name as the only argument.
+Value class_call_named(Run *run, Dunder dunder, Value self, const char *name);
 // What an instance's __index__ gives takes its place; any other value stays.
 bool value_as_index(Run *run, Value *value);
 // An instance as a number: what its __int__ (__float__) or else its __index__ gives takes its

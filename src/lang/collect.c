@@ -102,14 +102,14 @@ static void keep_roots(Run *run)
     table_mark(run, &run->builtins);
     table_mark(run, &run->modules);
     table_mark(run, &run->tensor_methods);
-    object_mark(run, run->scope); // those of the callers are held
+    object_mark(run, run->frame.scope); // those of the callers are held
     run_mark_held(run, &run->held);
-    value_mark(run, run->default_generator);
+    value_mark(run, run->random.generator);
     value_mark(run, run->former_classes);
     value_mark(run, run->variables);
-    object_mark(run, run->routine);
-    value_mark_all(run, &run->raised, 1);
-    value_mark_all(run, &run->raised_args, 1);
+    object_mark(run, run->routines.running);
+    value_mark_all(run, &run->raised.exception, 1);
+    value_mark_all(run, &run->raised.args, 1);
 }
 
 void collect_mark_reached(Run *run)
@@ -133,7 +133,7 @@ static void mark(Run *run)
 {
     keep_roots(run);
     collect_mark_reached(run);
-    if (run->cleanups) generator_mark_dropped(run);
+    if (run->routines.cleanups) generator_mark_dropped(run);
 }
 
 // ---- another class ---------------------------------------------------------------------------
@@ -161,13 +161,14 @@ void value_renew_classes(const Run *run, Value *value, int count)
 bool instance_change_class(Run *run, Value self, const Class *class)
 {
     if (self.object->type == &class->type) return true;
-    if (!run_take_bytes(run, (int64_t)run->object_bytes)) return false;
+    if (!run_take_bytes(run, (int64_t)run->heap.bytes)) return false;
     if (!remember_class(run, from_type(self.object->type))) return false;
     self.object->type = &class->type;
     run->collector.changed = self.object;
     mark(run);
     run->collector.changed = NULL;
-    for (Object *object = run->objects; object; object = object->next) object->is_marked = false;
+    for (Object *object = run->heap.objects; object; object = object->next)
+        object->is_marked = false;
     for (Tensor *t = run->trace.heap.tensors; t; t = t->next) t->is_marked = false;
     return true;
 }
@@ -188,7 +189,7 @@ static void free_all(Run *run, Object *first)
 
 static void sweep_objects(Run *run)
 {
-    Object **link = &run->objects, *garbage = NULL;
+    Object **link = &run->heap.objects, *garbage = NULL;
     while (*link) {
         Object *object = *link;
         if (object->is_marked) {
@@ -220,10 +221,10 @@ static void set_next_time(Run *run)
 {
     const TensorHeap *heap = &run->trace.heap;
     Collector *collector = &run->collector;
-    size_t objects = run->object_bytes;
+    size_t objects = run->heap.bytes;
     size_t bytes = larger(LEAST_TENSOR_BYTES, objects * TENSOR_BYTES_FOR_OBJECTS);
     size_t tensors = larger(LEAST_TENSORS, objects / OBJECT_BYTES_FOR_A_TENSOR);
-    collector->objects = next_time(objects, LEAST_BYTES, run->object_limit);
+    collector->objects = next_time(objects, LEAST_BYTES, run->heap.limit);
     collector->tensor_bytes = next_time(heap->used, bytes, heap->limit);
     collector->tensors = next_time(heap->count, tensors, 0);
 }
@@ -250,25 +251,25 @@ void collect_at_safe_point(Run *run)
     Collector *collector = &run->collector;
     const TensorHeap *heap = &run->trace.heap;
     if (collector->is_paused) return;
-    bool due = run->object_bytes >= collector->objects || heap->used >= collector->tensor_bytes ||
+    bool due = run->heap.bytes >= collector->objects || heap->used >= collector->tensor_bytes ||
                heap->count >= collector->tensors;
     if (due) {
         collector->marked = 0;
-        run->steps += (int64_t)(run->object_bytes / OBJECT_BYTES_IN_A_STEP);
+        run->work.steps += (int64_t)(run->heap.bytes / OBJECT_BYTES_IN_A_STEP);
         collect_garbage(run);
-        run->steps += MARK_STEPS * collector->marked;
+        run->work.steps += MARK_STEPS * collector->marked;
     } else if (collector->more > 0) {
         collector->more--;
         collect_garbage(run);
     }
-    run->steps += (int64_t)((heap->made - collector->made) / TENSOR_BYTES_IN_A_STEP);
+    run->work.steps += (int64_t)((heap->made - collector->made) / TENSOR_BYTES_IN_A_STEP);
     collector->made = heap->made;
 }
 
 void object_free_all(Run *run)
 {
-    free_all(run, run->objects);
-    run->objects = NULL;
+    free_all(run, run->heap.objects);
+    run->heap.objects = NULL;
     memory_free(run->held.item);
     memory_free(run->collector.found);
 }

@@ -14,11 +14,9 @@ static bool find_path(Run *run, Value path, Str *name)
         if (!found.type) return false;
         path = found;
     }
-    if (!value_has_type(path, &type_str)) {
-        raise_error(run, "TypeError", "expected str, bytes or os.PathLike object, not %s",
-                    path.type->name);
-        return false;
-    }
+    if (!value_has_type(path, &type_str))
+        return raise_false(run, "TypeError", "expected str, bytes or os.PathLike object, not %s",
+                           path.type->name);
     *name = value_text(path);
     return true;
 }

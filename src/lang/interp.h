@@ -4,7 +4,6 @@
 
 #include "base/fiber.h"
 #include "lang/dunder.h"
-#include "lang/memo.h"
 #include "lang/protocol.h"
 #include "lang/run.h"
 #include "lang/value.h"
@@ -54,6 +53,43 @@ typedef struct Collector {
     size_t count, capacity;
 } Collector;
 
+// What belongs to the code that runs, and comes back when what it calls has ended.
+typedef struct RunFrame {
+    Scope *scope;              // NULL at the top level
+    Table *globals;            // of the module that is running: the program's are in `program`
+    Span here;                 // the expression being evaluated, for the trace
+    Span plumbing;             // the call that led into plumbing of the library, while that runs
+    Span builtin;              // the call of the @builtin of the library that is running, or none
+    Span user_call;            // the innermost call that the program itself (no library) makes
+    const struct Owner *owner; // functions/function.h; NULL: none
+} RunFrame;
+
+// Generators that are suspended or running.
+typedef struct Routines {
+    Routine *running, *first; // the innermost one; the newest
+    int count;
+    int cleanups; // those of them that have a try or with
+    bool drops;   // one of these is dropped
+    FiberPool fibers;
+} Routines;
+
+// How far the program may go, and who can stop it.
+typedef struct RunWork {
+    int64_t steps, limit, operations;
+} RunWork;
+
+typedef struct Stopping {
+    Pulse *pulse, unwatched;             // the one that is asked: somebody's, or its own
+    bool stop_ends_loop, stop_is_raised; // RunOptions
+    int64_t loops_end_since;             // step at which he asked; those begun before end; 0: not
+} Stopping;
+
+// The objects, newest first.
+typedef struct RunHeap {
+    Object *objects;
+    size_t bytes, limit; // of all objects and what they own
+} RunHeap;
+
 struct Run {
     Arena arena;   // of syntax trees and modules
     Arena scratch; // of the statement being run
@@ -62,64 +98,67 @@ struct Run {
     Readable readable;       // which files the program may read
     const char *const *argv; // RunOptions
     Buf *out, *messages;     // what it prints, and what it prints to sys.stderr
-    Error *error;            // of the piece being run
+    RunFrame frame;
+    int calls;
+    Error *error; // of the piece being run
     Error own_error;
-    Arena failing;             // of its texts
-    Value raised, raised_args; // the exception object that the error is; or its arguments
-    Handled *handled;          // the exceptions being handled, innermost first
-    Routine *routine;          // the innermost one that is running
-    Routine *routines;         // those that are suspended or running
-    int routine_count;
-    int cleanups;       // those of them that have a try or with
-    bool drops_routine; // one of these is dropped
-    FiberPool fibers;
-    bool has_ended; // by SystemExit
-    int exit_status;
-    Table *globals; // of the module that is running: the program's are in `program`
+    Arena failing; // of its texts
+    struct {
+        Value exception, args; // the exception object that the error is; or its arguments
+    } raised;
+    Handled *handled; // the exceptions being handled, innermost first
+    Routines routines;
+    struct {
+        bool has_ended; // by SystemExit
+        int status;
+    } ending;
     Table program, builtins, modules;
     Value variables;             // the dict of the program's, once globals() has been asked for
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
-    Memo native_signatures, op_signatures;  // as read, by the text and by the row
-    Memo rows;                              // by a literal with the name
-    Memo gradient_rules, grad_fn_types;     // by the row (torch/tape.h); by the name
-    bool finds_nan;                         // torch.autograd.set_detect_anomaly
-    int64_t nodes, passes;                  // made for gradients so far; backward passes
+    struct {
+        Table native_signatures, op_signatures; // as read, by the text and by the row
+        Table rows;                             // by a literal with the name
+        Table gradient_rules, grad_fn_types;    // by the row (torch/tape.h); by the name
+    } memos;
+    struct {
+        bool finds_nan;        // torch.autograd.set_detect_anomaly
+        int64_t nodes, passes; // made for gradients so far; backward passes
+    } gradients;
     const Op *operators[2][OPERATOR_COUNT]; // those asked for so far, with one or two operands
-    Scope *scope;                           // NULL at the top level
-    const struct Owner *owner;              // path.h; NULL: none
-    Span here;                              // the expression being evaluated, for the trace
-    int calls;
-    bool ignores_claims;
-    int64_t steps, step_limit, op_count;
-    Pulse *pulse, unwatched;             // the one that is asked: somebody's, or its own
-    bool stop_ends_loop, stop_is_raised; // RunOptions
-    int64_t loops_end_since;             // step at which he asked; those begun before end; 0: not
-    Object *objects;
-    size_t object_bytes, object_limit; // of all objects and what they own
+    RunWork work;
+    Stopping stopping;
+    RunHeap heap;
     Held held;
     Collector collector;
     PrintOptions print; // of tensors
     int figures;        // that the program has drawn
-    Span *broken;       // asserts at the top level that were passed over
-    int broken_count;
-    size_t broken_capacity;
+    struct {
+        bool ignored; // RunOptions
+        Span *broken; // asserts at the top level that were passed over
+        int count;
+        size_t capacity;
+    } claims;
     const char *dunder[DUNDER_COUNT]; // interned
     Table identities;                 // pointers to what id() gives for them
-    Span plumbing;   // the call that led into plumbing of the library, while that runs
-    Span builtin;    // the call of the @builtin of the library that is running, or none
-    Span user_call;  // the innermost call that the program itself (no library) makes
-    Value *printing; // the containers that are being printed, one inside another
-    size_t printing_count, printing_room;
-    Table tensor_methods;      // that stand elsewhere than in the type of tensors
-    Value former_classes;      // a list: of instances that were given another class
-    Value default_generator;   // torch.default_generator
-    RandomState *random_state; // in it
+    struct {
+        Value *value; // the containers that are being printed, one inside another
+        size_t count, capacity;
+    } printing;
+    Table tensor_methods; // that stand elsewhere than in the type of tensors
+    Value former_classes; // a list: of instances that were given another class
+    struct {
+        Value generator;    // torch.default_generator
+        RandomState *state; // in it
+    } random;
+    const Native *native; // the one that was called last; it reads its row at once
 };
 
 // ---- errors and limits (protocol.c) -------------------------------------------------------------
 
 // Sets the error; its place is added by the expression that fails. Returns NOTHING.
 Value raise_error(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
+// The same; returns false.
+bool raise_false(Run *run, const char *kind, const char *format, ...) PRINTF_LIKE(3, 4);
 // "… is outside the part of Python that qkv runs"; `hint` is what to try. Returns NOTHING.
 Value raise_outside_subset(Run *run, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
 
@@ -177,7 +216,7 @@ void object_free(Run *run, Object *object); // object.c; it has dropped what it 
 // called, as if it were written in C.
 static inline Span recorded_at(const Run *run)
 {
-    return run->builtin.source ? run->builtin : run->here;
+    return run->frame.builtin.source ? run->frame.builtin : run->frame.here;
 }
 
 // ---- the library in Python (imports/library.c) -------------------------------------------------

@@ -3,6 +3,7 @@
 #include "lang/interp.h"
 
 #include "base/bug.h"
+#include "base/guess.h"
 
 typedef struct NativeParameter {
     Str name;
@@ -57,9 +58,8 @@ static bool bind_positional(Run *run, const Native *native, const NativeSignatur
         if (given < args->count) arg[i] = args->item[given++];
     }
     if (given == args->count) return true;
-    raise_error(run, "TypeError", "%s() takes at most %d argument%s (%d given)", native->name,
-                given, given == 1 ? "" : "s", args->count);
-    return false;
+    return raise_false(run, "TypeError", "%s() takes at most %d argument%s (%d given)",
+                       native->name, given, given == 1 ? "" : "s", args->count);
 }
 
 static bool bind_keyword(Run *run, const Native *native, const NativeSignature *signature,
@@ -67,42 +67,36 @@ static bool bind_keyword(Run *run, const Native *native, const NativeSignature *
 {
     const NativeParameter *parameter = signature->parameter;
     int count = signature->count;
-    const char *names[MAX_NATIVE_PARAMETERS];
+    Guess guess = {.name = str_from(keyword)};
     int named = 0;
     for (int i = 0; i < count; i++) {
         if (parameter[i].positional_only || parameter[i].rest || parameter[i].keywords) continue;
-        names[named++] = str_copy(&run->scratch, parameter[i].name);
+        guess_try(&guess, parameter[i].name);
+        named++;
         if (!str_is(parameter[i].name, keyword)) continue;
-        if (arg[i].type) {
-            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
-                        native->name, keyword);
-            return false;
-        }
+        if (arg[i].type)
+            return raise_false(run, "TypeError", "%s() got multiple values for argument '%s'",
+                               native->name, keyword);
         arg[i] = value;
         return true;
     }
-    if (count && parameter[count - 1].keywords) {
-        Value key = value_from_text(run, keyword);
-        return key.type && dict_set(run, (Dict *)arg[count - 1].object, key, value);
-    }
-    if (!named) {
-        raise_error(run, "TypeError", "%s() takes no keyword arguments", native->name);
-        return false;
-    }
+    if (count && parameter[count - 1].keywords)
+        return dict_set_text(run, arg[count - 1], keyword, value);
+    if (!named)
+        return raise_false(run, "TypeError", "%s() takes no keyword arguments", native->name);
     raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'", native->name,
                 keyword);
-    const char *nearest = str_nearest(str_from(keyword), names, named);
-    if (nearest) error_hint(run->error, "%s=", nearest);
+    if (guess.best.n) error_hint(run->error, "%.*s=", STR_ARG(guess.best));
     return false;
 }
 
 static const NativeSignature *signature_of(Run *run, const Native *native)
 {
-    NativeSignature *signature = memo_find(&run->native_signatures, native->parameters);
+    NativeSignature *signature = memo_find(&run->memos.native_signatures, native->parameters);
     if (signature) return signature;
     signature = NEW(&run->arena, NativeSignature);
     signature->count = read_parameters(native->parameters, signature->parameter);
-    memo_set(&run->native_signatures, native->parameters, signature);
+    memo_set(&run->memos.native_signatures, native->parameters, signature);
     return signature;
 }
 
@@ -145,5 +139,6 @@ Value native_invoke(Run *run, const Native *native, const Args *args, const Valu
         return raise_error(run, "TypeError", "%s() missing required argument '%.*s' (pos %d)",
                            native->name, STR_ARG(parameter[i].name), i + 1 - from);
     }
+    run->native = native;
     return native->run ? native->run(run, arg) : call_library(run, native, signature, arg);
 }

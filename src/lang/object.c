@@ -22,16 +22,16 @@ typedef struct Owned {
 static void *reserve(Run *run, size_t bytes)
 {
     enum { MUCH = 1 << 16 };
-    run->steps += OBJECT_STEPS;
-    if (!run_take_bytes(run, (int64_t)(bytes < run->object_limit ? bytes : 0))) return NULL;
-    bool fits = bytes <= run->object_limit - run->object_bytes;
+    run->work.steps += OBJECT_STEPS;
+    if (!run_take_bytes(run, (int64_t)(bytes < run->heap.limit ? bytes : 0))) return NULL;
+    bool fits = bytes <= run->heap.limit - run->heap.bytes;
     bool may = fits && memory_take(bytes + OF_MALLOC);
     void *memory = may ? malloc(bytes) : NULL; // and memset: calloc is slower for what is small
     if (may && !memory && bytes < MUCH) bug_no_memory();
     if (!memory) {
         raise_error(run, "MemoryError",
                     "the lists and strings of one run may take %zu MiB together%s",
-                    run->object_limit >> 20,
+                    run->heap.limit >> 20,
                     may    ? ", and the machine has not so much left"
                     : fits ? ", and with its tensors they take all that --memory allows"
                            : "");
@@ -39,7 +39,7 @@ static void *reserve(Run *run, size_t bytes)
         error_final(run->error);
         return NULL;
     }
-    run->object_bytes += bytes;
+    run->heap.bytes += bytes;
     return memset(memory, 0, bytes);
 }
 
@@ -58,7 +58,7 @@ void run_dealloc(Run *run, const void *bytes)
 {
     if (!bytes) return;
     const void *block = (const char *)bytes - offsetof(Owned, data);
-    run->object_bytes -= ((const Owned *)block)->bytes;
+    run->heap.bytes -= ((const Owned *)block)->bytes;
     memory_give(((const Owned *)block)->bytes + OF_MALLOC);
     free((void *)(uintptr_t)block);
 }
@@ -69,15 +69,15 @@ void *object_make(Run *run, const Type *type, size_t bytes)
     if (!object) return NULL;
     object->type = type;
     object->bytes = (uint32_t)bytes;
-    object->next = run->objects;
-    run->objects = object;
+    object->next = run->heap.objects;
+    run->heap.objects = object;
     hold(run, (Value){.type = &type_object, .object = object});
     return object;
 }
 
 void object_free(Run *run, Object *object)
 {
-    run->object_bytes -= object->bytes;
+    run->heap.bytes -= object->bytes;
     memory_give(object->bytes + OF_MALLOC);
     free(object);
 }

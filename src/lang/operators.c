@@ -97,11 +97,9 @@ static bool value_contains(Run *run, Value container, Value item, bool *found)
 {
     if (container.type->contains) return container.type->contains(run, container, item, found);
     bool iterable = container.type->next || container.type->iterate;
-    if (!iterable) {
-        raise_error(run, "TypeError", "argument of type '%s' is not iterable",
-                    container.type->name);
-        return false;
-    }
+    if (!iterable)
+        return raise_false(run, "TypeError", "argument of type '%s' is not iterable",
+                           container.type->name);
     if (!value_start_iteration(run, &container)) return false;
     Value candidate;
     *found = false;

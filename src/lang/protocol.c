@@ -6,15 +6,32 @@
 
 #include <string.h>
 
+static void set_error(Run *run, const char *kind, const char *format, va_list args)
+    PRINTF_LIKE(3, 0);
+
+static void set_error(Run *run, const char *kind, const char *format, va_list args)
+{
+    Buf message = {.arena = run->error->arena};
+    buf_vprintf(&message, format, args);
+    error_set(run->error, kind, "%s", buf_text(&message));
+}
+
 Value raise_error(Run *run, const char *kind, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    Buf message = {.arena = run->error->arena};
-    buf_vprintf(&message, format, args);
+    set_error(run, kind, format, args);
     va_end(args);
-    error_set(run->error, kind, "%s", buf_text(&message));
     return NOTHING;
+}
+
+bool raise_false(Run *run, const char *kind, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set_error(run, kind, format, args);
+    va_end(args);
+    return false;
 }
 
 Value raise_outside_subset(Run *run, const char *hint, const char *format, ...)
@@ -38,7 +55,7 @@ bool run_has_failed(const Run *run)
 
 static bool out_of_steps(Run *run)
 {
-    raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->step_limit);
+    raise_error(run, "RuntimeError", "stopped after %lld steps", (long long)run->work.limit);
     error_final(run->error);
     error_hint(run->error, "a loop that ends sooner");
     return false;
@@ -52,21 +69,22 @@ void run_say_once(Run *run, const char *line)
 // Do only loops end, when their iterations do? Who asks a second time means the program.
 static bool only_ends_loops(Run *run)
 {
-    if (!run->stop_ends_loop || !run->trace.loop || run->loops_end_since) return false;
-    atomic_store(&run->pulse->ends_loop, true);
-    atomic_store(&run->pulse->stop, false);
-    run->loops_end_since = run->steps + 1;
+    if (!run->stopping.stop_ends_loop || !run->trace.loop || run->stopping.loops_end_since)
+        return false;
+    atomic_store(&run->stopping.pulse->ends_loop, true);
+    atomic_store(&run->stopping.pulse->stop, false);
+    run->stopping.loops_end_since = run->work.steps + 1;
     run->trace.loop->stopped_inside = run->trace.loop->inner;
     return true;
 }
 
 bool run_is_interrupted(Run *run)
 {
-    if (!atomic_load_explicit(&run->pulse->stop, memory_order_relaxed)) return false;
+    if (!atomic_load_explicit(&run->stopping.pulse->stop, memory_order_relaxed)) return false;
     if (only_ends_loops(run)) return false;
     raise_error(run, "KeyboardInterrupt", "stopped");
-    if (run->stop_is_raised)
-        atomic_store(&run->pulse->stop, false);
+    if (run->stopping.stop_is_raised)
+        atomic_store(&run->stopping.pulse->stop, false);
     else
         error_final(run->error);
     return true;
@@ -75,22 +93,20 @@ bool run_is_interrupted(Run *run)
 // Whatever takes long hears who wants it to stop.
 static bool spend(Run *run, int64_t steps)
 {
-    run->steps += steps;
-    return !run_is_interrupted(run) && (run->steps <= run->step_limit || out_of_steps(run));
+    run->work.steps += steps;
+    return !run_is_interrupted(run) && (run->work.steps <= run->work.limit || out_of_steps(run));
 }
 
 bool run_take_step(Run *run)
 {
-    if (stack_is_low()) {
-        raise_error(run, "RecursionError", "maximum recursion depth exceeded");
-        return false;
-    }
+    if (stack_is_low())
+        return raise_false(run, "RecursionError", "maximum recursion depth exceeded");
     return spend(run, 1);
 }
 
 bool run_take_work(Run *run, const OpCall *done)
 {
-    run->op_count++;
+    run->work.operations++;
     // What the language does for a call that makes a tensor.
     enum { MAKING_STEPS = 30, INPUT_STEPS = 4 };
     int64_t making = done->is_view ? 0 : MAKING_STEPS + INPUT_STEPS * done->input_count;
@@ -118,8 +134,7 @@ bool run_text_fits(Run *run, const Buf *text)
 {
     if (text->n <= MAX_TEXT_BYTES) return true;
     raise_error(run, "MemoryError", "a text of more than %d MiB", MAX_TEXT_BYTES >> 20);
-    error_final(run->error);
-    return false;
+    return error_final(run->error);
 }
 
 void value_repr(Run *run, Value value, Buf *out)
@@ -144,18 +159,16 @@ void value_str(Run *run, Value value, Buf *out)
 
 bool value_repr_enter(Run *run, Value value)
 {
-    for (size_t i = 0; i < run->printing_count; i++) {
-        if (value_is_same(run->printing[i], value)) return false;
+    for (size_t i = 0; i < run->printing.count; i++) {
+        if (value_is_same(run->printing.value[i], value)) return false;
     }
-    run->printing = arena_grow(&run->arena, run->printing, run->printing_count, &run->printing_room,
-                               sizeof value);
-    run->printing[run->printing_count++] = value;
+    ARENA_APPEND(&run->arena, run->printing.value, run->printing.count, run->printing.capacity, value);
     return true;
 }
 
 void value_repr_leave(Run *run)
 {
-    run->printing_count--;
+    run->printing.count--;
 }
 
 // The size + 1 stands in the upper half of `at`, the place in the lower one.
@@ -190,8 +203,7 @@ bool value_hash(Run *run, Value value, uint64_t *hash)
 {
     if (!run_take_step(run)) return false;
     if (value.type->hash) return value.type->hash(run, value, hash);
-    raise_error(run, "TypeError", "unhashable type: '%s'", value.type->name);
-    return false;
+    return raise_false(run, "TypeError", "unhashable type: '%s'", value.type->name);
 }
 
 int64_t value_length(Run *run, Value value)
@@ -224,28 +236,21 @@ static const Native *find_method(const Type *type, const char *name)
     return method;
 }
 
-const char **type_method_names(Run *run, const Type *type, int more, int *count)
+void guess_methods(Guess *guess, const Type *type)
 {
-    int room = more;
-    for (const Type *t = type; t; t = t->base) {
-        for (const Native *method = t->methods; method && method->name; method++) room++;
+    for (; type; type = type->base) {
+        for (const Native *method = type->methods; method && method->name; method++)
+            guess_try(guess, str_from(method->name));
     }
-    const char **names = NEW_ARRAY(&run->scratch, const char *, room + 1);
-    *count = 0;
-    for (const Type *t = type; t; t = t->base) {
-        for (const Native *method = t->methods; method && method->name; method++) {
-            names[(*count)++] = method->name;
-        }
-    }
-    return names;
 }
 
-static void hint_attribute(Run *run, Value object, const char *name)
+void guess_names(Guess *guess, const Table *table, const char *hidden)
 {
-    int count;
-    const char **names = type_method_names(run, object.type, 0, &count);
-    const char *nearest = str_nearest(str_from(name), names, count);
-    if (nearest) error_hint(run->error, ".%s", nearest);
+    for (size_t i = 0; i < table->count; i++) {
+        Str name = str_from(table->entry[i].name);
+        bool is_open = !*hidden || !str_starts(name, hidden);
+        if (table->entry[i].value.type && is_open) guess_try(guess, name);
+    }
 }
 
 Value value_common_attribute(Run *run, Value self, const char *name)
@@ -286,16 +291,18 @@ Value value_get_attribute(Run *run, Value object, const char *name)
     if (value.type || run_has_failed(run)) return value;
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", value_type_name(object),
                 name);
-    hint_attribute(run, object, name);
+    Guess guess = {.name = str_from(name)};
+    guess_methods(&guess, object.type);
+    if (guess.best.n) error_hint(run->error, ".%.*s", STR_ARG(guess.best));
     return NOTHING;
 }
 
 bool raise_no_dict(Run *run, Value object, const char *name)
 {
-    raise_error(run, "AttributeError",
-                "'%s' object has no attribute '%s' and no __dict__ for setting new attributes",
-                value_type_name(object), name);
-    return false;
+    return raise_false(
+        run, "AttributeError",
+        "'%s' object has no attribute '%s' and no __dict__ for setting new attributes",
+        value_type_name(object), name);
 }
 
 bool value_set_attribute(Run *run, Value object, const char *name, Value value)
@@ -341,8 +348,7 @@ bool value_start_iteration(Run *run, Value *source)
         return source->type != NULL;
     }
     if (source->type->next) return true;
-    raise_error(run, "TypeError", "'%s' object is not iterable", source->type->name);
-    return false;
+    return raise_false(run, "TypeError", "'%s' object is not iterable", source->type->name);
 }
 
 Value value_next(Run *run, Value source, int64_t *at)

@@ -2,6 +2,7 @@
 // type cannot do.
 #pragma once
 
+#include "base/guess.h"
 #include "lang/value.h"
 #include "syntax/parser.h"
 
@@ -37,8 +38,11 @@ const Native *type_find_own_method(const Type *type, const char *name);
 const Native *type_find_slot_method(const Type *type, const char *name); // classes/slot_methods.c
 // What every value has. NOTHING without an error: none of these.
 Value value_common_attribute(Run *run, Value self, const char *name);
-// The names of a type's methods, with room for `more` behind them; they live in run->scratch.
-const char **type_method_names(Run *run, const Type *type, int more, int *count);
+// Tries the names of a type's methods; those of a table that do not begin with `hidden`, unless "".
+void guess_methods(Guess *guess, const Type *type);
+void guess_names(Guess *guess, const Table *table, const char *hidden);
+Value iterator_next_method(Run *run, Value *arg); // __next__
+Value iterator_self_method(Run *run, Value *arg); // __iter__, of what is an iterator
 Value value_get_subscript(Run *run, Value object, Value key);
 // Run through: `for (int64_t at = 0; (item = value_next(run, source, &at)).type;)`, after
 // value_start_iteration(), which puts the iterator of a class's instance in its place, and with a
@@ -68,7 +72,6 @@ bool value_double(Run *run, Value value, double *number);
 // A value that `next` runs through once.
 Value iterator_new(Run *run, const char *name, Value (*next)(Run *run, Iterator *iterator),
                    const Value *source, int count);
-Value iterator_sources(Run *run, Iterator *iterator); // the items of its only source
 
 // ---- calls (evaluation/call.c, native.c) -------------------------------------------------------
 
@@ -78,6 +81,10 @@ Value call_with(Run *run, Value function, const Value *item, int count); // posi
 Value call_with_first(Run *run, Value function, Value first, const Args *args);
 // A dict as the keywords of `args`, in run->scratch.
 bool args_spread(Run *run, const Dict *dict, Args *args);
+// The arguments that a function in C took as *args and **keywords, its arg[1] and arg[2].
+bool args_of_rest(Run *run, const Value *arg, Args *args);
+// The only argument, where one may be given; NOTHING without an error: none was.
+Value args_only(Run *run, const char *name, const Args *args); // type_number.c
 // `self`: the object whose method it is, or NULL.
 Value native_invoke(Run *run, const Native *native, const Args *args, const Value *self);
 

@@ -18,14 +18,11 @@ static void begin(Run *run)
     large_begin();
     run->own_error = (Error){.arena = &run->failing};
     run->error = &run->own_error;
-    run->raised = run->raised_args = NOTHING;
+    run->raised.exception = run->raised.args = NOTHING;
     run->handled = NULL;
-    run->scope = NULL;
-    run->globals = &run->program;
+    run->frame = (RunFrame){.globals = &run->program, .here = run->frame.here};
     run->held.count = 0;
     run->calls = 0;
-    run->user_call = run->plumbing = run->builtin = (Span){0};
-    run->owner = NULL;
     // Something always stays in it, so that not each statement asks for memory anew.
     if (!run->scratch.blocks) arena_alloc(&run->scratch, 1);
 }
@@ -39,7 +36,7 @@ size_t run_bytes(const Run *run)
 {
     if (!run) return 0;
     const TensorHeap *heap = &run->trace.heap;
-    return heap->used + heap->spares.bytes + run->object_bytes;
+    return heap->used + heap->spares.bytes + run->heap.bytes;
 }
 
 size_t run_memory_left(size_t held)
@@ -57,7 +54,7 @@ static void set_memory(Run *run, const RunOptions *options)
     size_t objects = at_most(MAX_OBJECT_BYTES, third);
     if (options->memory_limit) objects = at_most(MAX_OBJECT_BYTES, memory_budget());
     run->trace.heap.limit = options->memory_limit ? options->memory_limit : tensors;
-    run->object_limit = options->object_limit ? options->object_limit : objects;
+    run->heap.limit = options->object_limit ? options->object_limit : objects;
 }
 
 Run *run_begin(const RunOptions *options)
@@ -68,10 +65,10 @@ Run *run_begin(const RunOptions *options)
     run->out = options->out;
     run->messages = options->messages ? options->messages : NEW(&run->arena, Buf);
     if (!options->messages) run->messages->arena = &run->arena;
-    run->step_limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
-    run->pulse = options->pulse ? options->pulse : &run->unwatched;
-    run->stop_ends_loop = options->stop_ends_loop;
-    run->stop_is_raised = options->stop_is_raised;
+    run->work.limit = options->step_limit ? options->step_limit : DEFAULT_STEPS;
+    run->stopping.pulse = options->pulse ? options->pulse : &run->stopping.unwatched;
+    run->stopping.stop_ends_loop = options->stop_ends_loop;
+    run->stopping.stop_is_raised = options->stop_is_raised;
     run->names.arena = &run->arena;
     run->print = PRINT_DEFAULTS;
     run->collector.more = options->collections;
@@ -83,15 +80,14 @@ Run *run_begin(const RunOptions *options)
     run->trace.others = options->others;
     run->trace.called = loop_name_now;
     run->trace.called_context = run;
-    run->ignores_claims = options->ignores_claims;
-    run->globals = &run->program;
+    run->claims.ignored = options->ignores_claims;
     for (int i = 0; i < DUNDER_COUNT; i++) {
         run->dunder[i] = name_of(&run->names, str_from(dunder_text[i]));
     }
     run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
-    run->native_signatures.arena = run->op_signatures.arena = run->rows.arena =
-        run->gradient_rules.arena = run->grad_fn_types.arena = &run->arena;
+    run->memos.native_signatures.arena = run->memos.op_signatures.arena = run->memos.rows.arena =
+        run->memos.gradient_rules.arena = run->memos.grad_fn_types.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     run->tensor_methods.arena = &run->arena;
     begin(run);
@@ -103,7 +99,7 @@ Run *run_begin(const RunOptions *options)
 void run_settle(Run *run)
 {
     run->held.count = 0;
-    run->steps = 0;
+    run->work.steps = 0;
     collect_garbage(run);
     spares_free(&run->trace.heap.spares);
     arena_free(&run->scratch);
@@ -179,16 +175,6 @@ static bool run_statements(Run *run, const StmtList *program, int count)
     return true;
 }
 
-bool run_source(Run *run, const Source *source, Error *error)
-{
-    StmtList program = {0};
-    if (run->has_ended) return true;
-    if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
-    begin(run);
-    run_statements(run, &program, program.count);
-    return run_finish_piece(run, error);
-}
-
 static bool is_shown(const Source *source, const StmtList *program)
 {
     const Stmt *last = program->count ? program->item[program->count - 1] : NULL;
@@ -239,16 +225,26 @@ bool run_end(Run *run, Error *error)
     return run_finish_piece(run, error);
 }
 
-bool run_cell(Run *run, const Source *source, Error *error)
+static bool run_piece(Run *run, const Source *source, bool shows, Error *error)
 {
     StmtList program = {0};
-    if (run->has_ended) return true;
+    if (run->ending.has_ended) return true;
     if (!parse_program(source, &run->arena, &run->names, &program, error)) return false;
     begin(run);
-    bool shown = is_shown(source, &program);
-    if (run_statements(run, &program, program.count - shown) && shown)
+    shows = shows && is_shown(source, &program);
+    if (run_statements(run, &program, program.count - shows) && shows)
         show_value(run, program.item[program.count - 1]);
     return run_finish_piece(run, error);
+}
+
+bool run_source(Run *run, const Source *source, Error *error)
+{
+    return run_piece(run, source, false, error);
+}
+
+bool run_cell(Run *run, const Source *source, Error *error)
+{
+    return run_piece(run, source, true, error);
 }
 
 bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_string,
@@ -272,13 +268,13 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_
 
 int64_t run_operations(const Run *run)
 {
-    return run->op_count;
+    return run->work.operations;
 }
 
 int run_broken_claims(const Run *run, const Span **claims)
 {
-    *claims = run->broken;
-    return run->broken_count;
+    *claims = run->claims.broken;
+    return run->claims.count;
 }
 
 Trace *run_trace(Run *run)

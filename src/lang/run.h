@@ -62,7 +62,7 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_
 int run_broken_claims(const Run *run, const Span **claims);
 
 // Has the program ended itself (sys.exit)? Then what is run after that does nothing.
-// (evaluation/uncaught.c)
+// (evaluation/exceptions.c)
 bool run_has_ended(const Run *run, int *status);
 
 // The program ends: generators that are suspended run their `finally`.

@@ -68,3 +68,14 @@ bool table_set(Table *table, const char *name, Value value)
     table->entry[*slot - 1].value = value;
     return true;
 }
+
+void *memo_find(const Table *memo, const void *key)
+{
+    const Value *found = table_find(memo, key);
+    return found ? found->object : NULL;
+}
+
+void memo_set(Table *memo, const void *key, void *found)
+{
+    table_set(memo, key, (Value){.type = &type_none, .object = found});
+}

@@ -114,6 +114,7 @@ struct Type {
     Value (*next)(Run *run, Value self, int64_t *at);
     Value (*iterate)(Run *run, Value self); // what is run through in its place; NULL: itself
     Value (*construct)(Run *run, const Args *args); // the type called as a function
+    const Native *make;                             // the same by its parameters
 
     // type(self), where that is not simply the type of the Value; NULL: it always is.
     const Type *(*kind)(Value self);
@@ -129,13 +130,13 @@ struct Type {
 };
 
 // Each in the file of its name, but these: numbers, None and the like in numbers/type_number.c,
-// type_frozenset in type_set.c, what derives from dict in collections.c, its views in dict_view.c,
+// type_frozenset in type_set.c, the views of a dict in dict_view.c,
 // functions and methods in type_function.c, type_iterator in iterators.c.
 extern const Type type_none, type_bool, type_int, type_large, type_float, type_ellipsis,
-    type_not_implemented, type_str, type_list, type_tuple, type_dict, type_ordered_dict,
-    type_defaultdict, type_dict_keys, type_dict_values, type_dict_items, type_set, type_frozenset,
-    type_range, type_slice, type_iterator, type_function, type_builtin, type_native, type_method,
-    type_unbound, type_type, type_module, type_stream;
+    type_not_implemented, type_str, type_list, type_tuple, type_dict, type_dict_keys,
+    type_dict_values, type_dict_items, type_set, type_frozenset, type_range, type_slice,
+    type_iterator, type_function, type_builtin, type_native, type_method, type_unbound, type_type,
+    type_module, type_stream;
 
 #define NONE            ((Value){.type = &type_none})
 #define NOT_IMPLEMENTED ((Value){.type = &type_not_implemented})
@@ -232,7 +233,6 @@ typedef struct Dict {
     size_t count;            // without the deleted ones
     int *slot;               // open addressing: index of an entry and 1, or 0
     size_t slots, filled;    // slots that were taken, also those of deleted entries
-    Value missing;           // of a defaultdict: what makes a value that is not there
 } Dict;
 
 // Of range and slice. A slice's parts are Values, any of them None.
@@ -393,8 +393,13 @@ Value *table_find(const Table *table, const char *name); // NULL: not there
 // False, with an error, only where its memory is among the objects.
 bool table_set(Table *table, const char *name, Value value);
 void table_free(Table *table); // one among the objects
+// What was once found out about something that never changes (a row of a table), by its address:
+// kept in a table as well. NULL: nothing yet.
+void *memo_find(const Table *memo, const void *key);
+void memo_set(Table *memo, const void *key, void *found);
 
 // ---- type_dict.c -------------------------------------------------------------------------------
 
 Value dict_new(Run *run);
 bool dict_set(Run *run, Dict *dict, Value key, Value value);
+bool dict_set_text(Run *run, Value dict, const char *key, Value value);

@@ -2,7 +2,12 @@
 #pragma once
 
 #include "lesson/builder.h"
-#include "lesson/fence.h"
+
+// One line of a block, as the Markdown library reports it.
+typedef struct CodeLine {
+    int offset; // of its first character that is not blank; -1: a blank line
+    int indent; // columns of blanks that belong to the code
+} CodeLine;
 
 typedef struct CodeBlockReader {
     char mark;    // of its fence, 0: an indented block

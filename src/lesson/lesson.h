@@ -1,6 +1,6 @@
 // A lesson as it was written: title, steps, prose, code. Knows nothing of tensors.
 //
-// The format is Markdown that any tool can render (README, "How to write a lesson"). Everything
+// The format is Markdown that any tool can render (assets/manual/writing-lessons.md). Everything
 // lives in the arena given to lesson_parse; slices may point into the source text.
 #pragma once
 

@@ -5,14 +5,129 @@
 
 #include "base/ascii.h"
 #include "base/formula.h"
+#include "base/utf8.h"
 #include "lesson/codeblock.h"
-#include "lesson/containers.h"
-#include "lesson/entity.h"
 #include "lesson/prediction.h"
 
 #include <md4c.h>
 
 #include <stdint.h>
+#include <stdlib.h>
+
+// ---- lists and quotes that are open -------------------------------------------------------------
+
+// Keeps the stack of open lists and quotes while Markdown is read. The marker of a list item ("-"
+// or "2.") belongs to its first paragraph only; further paragraphs of the item are just indented.
+
+typedef enum ContainerKind { CONTAINER_QUOTE, CONTAINER_LIST, CONTAINER_ITEM } ContainerKind;
+
+typedef struct Container {
+    ContainerKind kind;
+    const char *marker; // of an item, until its first paragraph takes it
+    unsigned number;    // of a numbered list's next item
+    char delimiter;     // "." or ")" behind it; 0: not numbered
+} Container;
+
+typedef struct Containers {
+    Arena *arena;
+    Container *items;
+    int count;
+    size_t capacity;
+    int levels; // how many of them are lists or quotes
+} Containers;
+
+static void containers_push(Containers *open, Container container)
+{
+    open->items = arena_grow(open->arena, open->items, (size_t)open->count, &open->capacity,
+                             sizeof *open->items);
+    open->items[open->count++] = container;
+    open->levels += container.kind != CONTAINER_ITEM;
+}
+
+static void containers_pop(Containers *open)
+{
+    open->levels -= open->items[--open->count].kind != CONTAINER_ITEM;
+}
+
+// An item of the innermost list: "-" or its number.
+static void containers_push_item(Containers *open)
+{
+    Container *list = &open->items[open->count - 1];
+    const char *marker = "-";
+    if (list->delimiter) {
+        marker = arena_printf(open->arena, "%u%c", list->number++, list->delimiter);
+    }
+    containers_push(open, (Container){.kind = CONTAINER_ITEM, .marker = marker});
+}
+
+// The number of lists and quotes, as a paragraph's depth.
+static int containers_depth(const Containers *open)
+{
+    return open->levels < LESSON_DEPTH ? open->levels : LESSON_DEPTH;
+}
+
+// The empty paragraph that text at this place belongs to.
+static Paragraph containers_paragraph(Containers *open)
+{
+    if (open->count == 0) return (Paragraph){.kind = PARAGRAPH_TEXT};
+    Container *inner = &open->items[open->count - 1];
+    Paragraph paragraph = {.depth = containers_depth(open) - 1, .marker = inner->marker};
+    paragraph.kind = inner->kind == CONTAINER_QUOTE ? PARAGRAPH_QUOTE : PARAGRAPH_ITEM;
+    inner->marker = NULL;
+    return paragraph;
+}
+
+// ---- entities -----------------------------------------------------------------------------------
+
+// The named characters that lessons about mathematics use, and numbered ones, "&#215;" or
+// "&#xD7;". Control characters and surrogates are no characters that text may have, and are left
+// as they were written.
+
+typedef struct Entity {
+    const char *name;
+    uint32_t code;
+} Entity;
+
+// Those that turn up in text about mathematics; HTML has two thousand more.
+static const Entity ENTITIES[] = {
+    {"amp", '&'},      {"lt", '<'},       {"gt", '>'},        {"quot", '"'},     {"apos", '\''},
+    {"nbsp", ' '},     {"times", 0xD7},   {"middot", 0xB7},   {"minus", 0x2212}, {"radic", 0x221A},
+    {"ndash", 0x2013}, {"mdash", 0x2014}, {"hellip", 0x2026}, {"larr", 0x2190},  {"rarr", 0x2192},
+    {"infin", 0x221E}, {"asymp", 0x2248}, {"ne", 0x2260},     {"le", 0x2264},    {"ge", 0x2265},
+    {"sum", 0x2211},   {"alpha", 0x3B1},  {"beta", 0x3B2},    {"sigma", 0x3C3},
+};
+
+// "#215" or "#xD7"; 0 when it is no character.
+static uint32_t numeric_code(Str name)
+{
+    char digits[12] = "";
+    bool hex = name.n > 1 && (name.p[1] == 'x' || name.p[1] == 'X');
+    int from = hex ? 2 : 1;
+    for (int i = from; i < name.n && i - from < (int)sizeof digits - 1; i++) {
+        digits[i - from] = name.p[i];
+    }
+    unsigned long code = strtoul(digits, NULL, hex ? 16 : 10);
+    bool control = code < 0x20 || (code >= 0x7F && code < 0xA0);
+    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+    return control || surrogate || code > 0x10FFFF ? 0 : (uint32_t)code;
+}
+
+static uint32_t named_code(Str name)
+{
+    for (size_t i = 0; i < sizeof ENTITIES / sizeof ENTITIES[0]; i++) {
+        if (str_is(name, ENTITIES[i].name)) return ENTITIES[i].code;
+    }
+    return 0;
+}
+
+// Writes what "&times;" or "&#215;" stands for into `out` (at least 4 bytes) as UTF-8; returns the
+// number of bytes, 0 for a name that is not known.
+static int entity_decode(Str entity, char *out)
+{
+    Str name = str_slice(entity, 1, entity.n - 1); // without & and ;
+    uint32_t code = name.n && name.p[0] == '#' ? numeric_code(name) : named_code(name);
+    return code ? utf8_encode(code, out) : 0;
+}
 
 enum { MOST_CELL_LEVEL = 4 }; // headings of notebooks that make steps
 enum { SMALL_TEXT = 10000 };

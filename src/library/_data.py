@@ -2,6 +2,7 @@
 that belong together a step, and a table says what there is. Of the arrays only heads are read."""
 
 import _files
+import _tables
 from numpy.lib.npyio import _Texts
 
 _FEW = 12  # tensors that are a step each
@@ -113,11 +114,11 @@ def _as_stored(tensors):
 
 
 def _of_safetensors(path, name):
-    from safetensors import safe_open
+    import safetensors
     found, refused = [], []
-    keys = _as_stored(_files.safetensors(path)[1])
+    keys = _as_stored(safetensors._read(path)[1])
     _check_count(path, len(keys), 'tensor')
-    file = safe_open(path, 'pt')
+    file = safetensors.safe_open(path, 'pt')
     for key in keys:
         try:
             found.append(_Found(key, f'weights[{key!r}]', file.get_tensor(key), False))
@@ -182,7 +183,7 @@ def _tensors_in(value, name, code, seen):
     found = []
     if not isinstance(value, (dict, list, tuple)) or id(value) in seen:
         return found
-    for key, item in _files.inner(value):
+    for key, item in torch.serialization._inner(value):
         found += _tensors_in(item, f'{name}.{key}' if name else str(key), f'{code}[{key!r}]', seen)
     seen.add(id(value))
     return found
@@ -207,7 +208,7 @@ def _of_torch(path, name):
 def _of_csv(path, name):
     import io
     import numpy
-    between, skip, first, count, columns, rows, blocks, misses, commas = _files.csv_look(path)
+    between, skip, first, count, columns, rows, blocks, misses, commas = _tables.look(path)
     if columns and count > _NAMED:
         raise OverflowError(f'{path} has {count:,} columns with names; a walk shows at most '
                             f'{_NAMED:,} of them')

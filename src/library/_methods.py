@@ -1,9 +1,7 @@
-"""Methods of str and int that are written in Python. The tables of src/lang/text/str_methods.c and
-src/lang/numbers/type_number.c name them, and bind their arguments."""
+"""Methods of str, set, int and float that are written in Python. The tables of src/lang/text/str_methods.c,
+src/lang/containers/type_set.c and src/lang/numbers/type_number.c name them, and bind their arguments."""
 
-import re
-
-from _qkv import builtin
+from _qkv import builtin, index as whole
 
 
 # ---- filling up --------------------------------------------------------------------------------
@@ -46,6 +44,18 @@ def expandtabs(self, tabsize=8):
         pieces.append(piece)
         column = 0 if piece in ('\n', '\r') else column + len(piece)
     return ''.join(pieces)
+
+
+@builtin
+def format(self, values, named):
+    from _format import format
+    return format(self, values, named)
+
+
+@builtin
+def format_map(self, mapping):
+    from _format import format_map
+    return format_map(self, mapping)
 
 
 # ---- taking apart ------------------------------------------------------------------------------
@@ -97,6 +107,40 @@ def _edge(text, method):
     if not isinstance(text, str):
         raise TypeError(f"{method}() argument must be str, not {type(text).__name__}")
     return text
+
+
+# What is wanted from the end is wanted from the beginning of the text turned round.
+
+@builtin
+def rsplit(self, sep=None, maxsplit=-1):
+    turned = sep[::-1] if isinstance(sep, str) else sep
+    return [part[::-1] for part in self[::-1].split(turned, maxsplit)][::-1]
+
+
+@builtin
+def rfind(self, sub, start=None, end=None):
+    if not isinstance(sub, str):
+        raise TypeError(f"argument must be str, not {type(sub).__name__}")
+    first, stop, _ = slice(start, end).indices(len(self))
+    begins = first <= stop and (start is None or whole(start) <= len(self))
+    at = self[first:stop][::-1].find(sub[::-1]) if begins else -1
+    return at if at < 0 else stop - at - len(sub)
+
+
+@builtin
+def index(self, *where):
+    return _found(self.find(*where))
+
+
+@builtin
+def rindex(self, *where):
+    return _found(self.rfind(*where))
+
+
+def _found(at):
+    if at < 0:
+        raise ValueError('substring not found')
+    return at
 
 
 # ---- one character for another -----------------------------------------------------------------
@@ -165,6 +209,79 @@ def istitle(self):
     return cased
 
 
+# ---- sets ------------------------------------------------------------------------------------
+# Where an operator wants sets, these take whatever can be run through, and any number of it.
+
+def _set(items):
+    return items if isinstance(items, (set, frozenset)) else set(items)
+
+
+@builtin
+def union(self, others):
+    kind, united = type(self), set(self)
+    for other in others:
+        united.update(other)
+    return united if kind is set else frozenset(united)
+
+
+@builtin
+def intersection(self, others):
+    kind = type(self)
+    for other in others:
+        both = isinstance(other, (set, frozenset))
+        self = self & other if both else kind([item for item in other if item in self])
+    return self if others else kind(self)
+
+
+@builtin
+def difference(self, others):
+    kind = type(self)
+    for other in others:
+        if isinstance(other, (set, frozenset)):
+            self = self - other
+        else:
+            left = set(self)
+            left -= set(other)
+            self = left if kind is set else kind(left)
+    return self if others else kind(self)
+
+
+@builtin
+def symmetric_difference(self, other):
+    return self ^ _set(other)
+
+
+@builtin
+def issubset(self, other):
+    return self <= _set(other)
+
+
+@builtin
+def issuperset(self, other):
+    return _set(other) <= self
+
+
+@builtin
+def isdisjoint(self, other):
+    return not any(item in self for item in other)
+
+
+@builtin
+def intersection_update(self, others):
+    self &= intersection(self, others)
+
+
+@builtin
+def difference_update(self, others):
+    for other in others:
+        self -= _set(other)
+
+
+@builtin
+def symmetric_difference_update(self, other):
+    self ^= _set(other)
+
+
 # ---- ints ------------------------------------------------------------------------------------
 
 int_max_str_digits = 4300
@@ -198,6 +315,16 @@ def from_bytes(bytes, byteorder='big', signed=False):
         values.reverse()
     number = int('0' + ''.join([f'{value:02x}' for value in values]), 16)
     return number - (1 << 8 * len(values)) if signed and values and values[0] > 127 else number
+
+
+@builtin
+def bit_count(self):
+    return f'{abs(int(self)):b}'.count('1')
+
+
+@builtin
+def is_integer(self):
+    return self - self == 0 and int(self) == self
 
 
 # ---- floats ----------------------------------------------------------------------------------
@@ -274,3 +401,69 @@ def _scaled(digits, power):
         return ldexp(float(kept), power + more)
     except OverflowError:
         raise OverflowError("hexadecimal value too large to represent as a float")
+
+
+# ---- print -----------------------------------------------------------------------------------
+
+@builtin
+def print_to(file, values, sep, end):
+    """Every piece by itself, as Python writes."""
+    write = file.write
+    for i, value in enumerate(values):
+        if i:
+            write(sep)
+        write(str(value))
+    write(end)
+
+
+# ---- dict --------------------------------------------------------------------------------------
+
+@builtin
+def fromkeys(iterable, value=None):
+    return {key: value for key in iterable}
+
+
+# ---- zip ---------------------------------------------------------------------------------------
+
+def zip_strictly(sources):
+    """All sources must end together."""
+    nothing, sources = object(), [iter(source) for source in sources]
+    while sources:
+        items = (next(sources[0], nothing),)
+        ended = items[0] is nothing
+        for at, source in enumerate(sources[1:], 1):
+            items += (next(source, nothing),)
+            if (items[at] is nothing) != ended:
+                how, others = 'longer' if ended else 'shorter', '' if at == 1 else f's 1-{at}'
+                raise ValueError(f'zip() argument {at + 1} is {how} than argument{others or " 1"}')
+        if ended:
+            return
+        yield items
+
+
+# ---- __dict__: what is set in it is set in the object, one by one ------------------------------
+
+@builtin
+def update(self, args, keywords):
+    for key, value in dict(*args, **keywords).items():
+        self[key] = value
+
+
+@builtin
+def pop(self, key, *default):
+    if key not in self:
+        return dict.pop(self, key, *default)
+    value = self[key]
+    del self[key]
+    return value
+
+
+@builtin
+def setdefault(self, key, default=None):
+    if key not in self:
+        self[key] = default
+    return self[key]
+
+
+# Last, since it calls some of the methods itself.
+import re

@@ -1,5 +1,7 @@
 """builtins: the classes of exceptions, and what else of Python's builtins is written in Python."""
 
+from _qkv import builtin as _builtin, fail as _fail, index as _index, outside as _outside
+
 
 class BaseException:
     __cause__ = None
@@ -327,3 +329,90 @@ def exit(code=None):
 
 
 quit = exit
+
+
+# ---- numbers -----------------------------------------------------------------------------------
+
+@_builtin
+def hex(number):
+    return f"{_index(number):#x}"
+
+
+@_builtin
+def oct(number):
+    return f"{_index(number):#o}"
+
+
+@_builtin
+def bin(number):
+    return f"{_index(number):#b}"
+
+
+@_builtin
+def divmod(x, y):
+    return x // y, x % y
+
+
+@_builtin
+def round(number, ndigits=None):
+    kind = type(number)
+    if kind is float:
+        return _round_float(number, ndigits)
+    own = getattr(kind, "__round__", None)
+    if own is not None:
+        return own(number) if ndigits is None else own(number, ndigits)
+    if kind.__module__ == "numpy" and kind.__name__ != "ndarray":
+        return round(number.item()) if ndigits is None else kind(round(number.item(), ndigits))
+    if isinstance(number, float):
+        return _round_float(float(number), ndigits)
+    if not isinstance(number, int):
+        hint = "torch.round, or .item() first" if kind.__name__ == "Tensor" else ""
+        _fail("TypeError", f"type {kind.__name__} doesn't define __round__ method", hint)
+    places = 0 if ndigits is None else _index(ndigits)
+    if places < 0:
+        rounded = _round_to(abs(number), -places, number.bit_length())
+        return rounded if number > 0 else -rounded
+    return int(number)
+
+
+def _round_float(number, ndigits):
+    """The nearest decimal, halves to even, from the exact value: formats round that way."""
+    if ndigits is None:
+        return int(f"{number:.0f}" if number - number == 0 else number)
+    places = _index(ndigits)
+    if places > 323 or number - number != 0:
+        return number
+    if places >= 0:
+        return float(f"{number:.{places}f}")
+    rounded = float(_round_to(abs(number), -places, 1024))
+    return -rounded if str(number)[0] == "-" else rounded
+
+
+def _round_to(number, places, bits):
+    """To a multiple of 10 ** places, halves to an even one; the number is below 2 ** bits."""
+    if places > bits:
+        return 0
+    unit = 10 ** places
+    times, rest = divmod(int(number), unit)
+    odd = times % 2 or number != int(number)
+    return (times + (2 * rest > unit or 2 * rest == unit and odd)) * unit
+
+
+# ---- what Python has and qkv does not ----------------------------------------------------------
+
+def input(prompt=""):
+    _outside("a variable with the value", "input()")
+
+
+def eval(*arguments, **keywords):
+    _outside("the code itself", "running text as code")
+
+
+compile = eval
+
+
+def bytearray(*arguments, **keywords):
+    _outside("bytes, or a list of ints", "bytearray")
+
+
+memoryview = bytearray

@@ -1,4 +1,4 @@
-"""collections: named tuples, counters and deques; OrderedDict and defaultdict are written in C."""
+"""collections: named tuples, counters, deques, and dicts with a little more."""
 
 from itertools import chain
 from operator import index, itemgetter
@@ -61,6 +61,93 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         seen.add(name)
     given = dict(zip(fields[len(fields) - len(defaults):], defaults)) if defaults else {}
     return type(typename, (tuple,), tuple_members(typename, fields, given))
+
+
+# ---- OrderedDict and defaultdict -----------------------------------------------------------------
+
+_printing = []
+
+
+def _once(show):
+    """A container that is in itself shows as three dots there."""
+    def guarded(self):
+        if any(self is other for other in _printing):
+            return "..."
+        _printing.append(self)
+        try:
+            return show(self)
+        finally:
+            _printing.pop()
+    return guarded
+
+
+class _Copied(dict):
+    """A dict whose copies and unions are of its class."""
+
+    def copy(self):
+        return type(self)(self)
+
+    __copy__ = copy
+
+    def __or__(self, other):
+        if not isinstance(other, dict):
+            return NotImplemented
+        merged = self.copy()
+        merged.update(other)
+        return merged
+
+
+class OrderedDict(_Copied):
+    def __eq__(self, other):
+        same = dict.__eq__(self, other)
+        return list(self) == list(other) if same is True and isinstance(other, OrderedDict) else same
+
+    def __repr__(self):
+        return f"{type(self).__name__}({dict(self)!r})" if self else f"{type(self).__name__}()"
+
+    __repr__ = _once(__repr__)
+
+    def move_to_end(self, key, last=True):
+        value = self.pop(key)
+        if last:
+            self[key] = value
+        else:
+            _set_first(self, key, value)
+
+    def popitem(self, last=True):
+        if last or not self:
+            return dict.popitem(self)
+        key = next(iter(self))
+        return key, self.pop(key)
+
+
+class defaultdict(_Copied):
+    def __init__(self, default_factory=None, /, *args, **keywords):
+        if default_factory is not None and not callable(default_factory):
+            raise TypeError("first argument must be callable or None")
+        self.default_factory = default_factory
+        dict.__init__(self, *args, **keywords)
+
+    def __missing__(self, key):
+        if self.default_factory is None:
+            raise KeyError(key)
+        value = self[key] = self.default_factory()
+        return value
+
+    def __repr__(self):
+        return f"defaultdict({self.default_factory!r}, {dict(self)!r})"
+
+    __repr__ = _once(__repr__)
+
+    def copy(self):
+        return type(self)(self.default_factory, self)
+
+    __copy__ = copy
+
+
+# What messages call them.
+OrderedDict.__name__ = "collections.OrderedDict"
+defaultdict.__name__ = "collections.defaultdict"
 
 
 # ---- Counter -----------------------------------------------------------------------------------

@@ -1,12 +1,14 @@
 #!/bin/sh
-# The files of src/library as a table in C, on standard output (src/lang/imports/library.h).
+# Texts as a table in C, on standard output (src/lang/imports/library.h):
+#   embed.sh library FILE …    is library_files[]
 set -eu
 
 echo '#include "lang/imports/library.h"'
-echo 'const LibraryFile library_files[] = {'
+echo "const LibraryFile $1_files[] = {"
+shift
 for file; do
-    module=$(basename "$file" .py)
-    echo "    {\"$module\","
+    name=$(basename "$file")
+    echo "    {\"${name%.*}\","
     sed 's/\\/\\\\/g; s/"/\\"/g; s/^/     "/; s/$/\\n"/' "$file"
     echo '     ""},'
 done

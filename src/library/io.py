@@ -167,11 +167,12 @@ class _BytesFile(BytesIO):
 
     def __init__(self, name):
         super().__init__()
+        _files.part(name, None, None, 0, 0)  # which says so where there is none
         self.name, self._bytes = name, None
 
     def _all(self):
         if self._bytes is None and not self.closed:
-            self._bytes = bytes(_files.bytes(self.name))
+            self._bytes = bytes(_files.part(self.name, None, None, 0, None)[0])
         return super()._all()
 
     def write(self, b):

@@ -3,7 +3,7 @@ from numbers import Integral
 import torch
 from torch._gone import eig, lstsq, solve, symeig
 from torch._more import (aminmax, corrcoef, cov, diff, erfinv, fill_diagonal_, fix, fliplr, flipud,
-                         histc, hsplit, isreal, matrix_power, msort, nanmean, nansum, qr, quantile, renorm,
+                         histc, hsplit, isreal, matrix_power, msort, nanmean, qr, quantile, renorm,
                          scatter_reduce, signbit, sinc, sum_to_size, vsplit)
 from torch._seldom import (acosh, angle, arccos, arccosh, arcsin, arcsinh, arctan, arctanh, asinh,
                            atanh, cholesky_inverse, cholesky_solve, copysign, diagflat, diagonal_scatter, digamma, dsplit,

@@ -5,7 +5,7 @@ import torch
 from torch import _C
 
 _LOWER = ('matmul', 'mm', 'bmm', 'baddbmm', 'addmm', 'linear', 'einsum')
-_FULL = ('prod', 'trace', 'nll_loss')
+_FULL = ('prod', 'nll_loss')
 
 
 class _State:

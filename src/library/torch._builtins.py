@@ -609,6 +609,79 @@ def scatter_(self, dim: int, index: Tensor, src=None, value=None, reduce: str = 
     return _write(self, written)
 
 
+def _check_added(input, dim, index, source):
+    """The dimension, counted from 0."""
+    dims, titles = max(input.dim(), 1), [tensor.type()[6:-6] for tensor in (input, source, index)]
+    if not -dims <= dim < dims:
+        raise IndexError(f"Dimension out of range (expected to be in range of [{-dims}, {dims - 1}], but got "
+                         f"{dim})")
+    if source.dtype != input.dtype:
+        raise RuntimeError(f"index_add_(): self ({titles[0]}) and source ({titles[1]}) must have the same scalar "
+                           "type")
+    if index.dtype not in (torch.int64, torch.int32):
+        raise RuntimeError(f"index_add_(): Expected dtype int32/int64 for index but got: {titles[2]}")
+    dim, size, given = dim % dims, (input.shape or (1,))[dim], source.shape or (1,)
+    few = index.dim() <= 1 and dim < len(given) and index.numel() != given[dim]
+    if few and source.dim() > dim:
+        raise RuntimeError(f"index_add_(): Number of indices ({index.numel()}) should be equal to "
+                           f"source.size(dim): ({given[dim]}), for dim: {dim}")
+    if index.dim() > 1:
+        raise IndexError("index_add(): Index is supposed to be a vector")
+    if not _cells_are_between(index, 0, size - 1):
+        wrong = next(place for place in (index.tolist() if index.dim() else [index.item()]) if not 0 <= place < size)
+        raise RuntimeError(f"index {wrong} is out of bounds for dimension {dim} with size {size}")
+    slices = [' '.join([str(n) for d, n in enumerate(shape) if d != dim]) for shape in (input.shape, source.shape)]
+    if few or input.dim() != source.dim() or slices[0] != slices[1]:
+        fail('RuntimeError', "index_add_(): Source/destination tensor must have same slice shapes. Destination "
+             f"slice shape: {slices[0]} at dimension {dim} and source slice shape: {slices[1]} at dimension 0.",
+             'one slice of the source for each entry of the index')
+    return dim
+
+
+@builtin
+def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor):
+    dim = _check_added(input, dim, index, source)
+    index = index if index.dim() else index.reshape(1)
+    if input.dim() == 0:
+        made = input + source
+    else:
+        whole = input.clone(memory_format=torch.contiguous_format)
+        made = _put(whole, (*[slice(None)] * dim, index), source, True)
+    return _as_one(made, 'IndexAddBackward0', input, source)
+
+
+@method
+def index_add_(self, dim: int, index: Tensor, source: Tensor):
+    _check_apart(self, index, source)
+    return _write(self, index_add(self, dim, index, source), 'IndexAddBackward0')
+
+
+@builtin
+def movedim(input: Tensor, source: ints, destination: ints):
+    dims, moved = max(input.dim(), 1), {}
+    if len(source) != len(destination):
+        raise RuntimeError(f"movedim: Invalid source or destination dims: source ({list(source)} dims) should "
+                           f"contain the same number of dims as destination ({list(destination)} dims)")
+    for dim in (*source, *destination):
+        if not -dims <= dim < dims:
+            raise IndexError(f"Dimension out of range (expected to be in range of [{-dims}, {dims - 1}], but got "
+                             f"{dim})")
+    for name, given in (('source', source), ('destination', destination)):
+        moved[name] = [dim % dims for dim in given]
+        if len(set(moved[name])) < len(given):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(given)})")
+    if input.dim() == 0:
+        return _as_one(input.permute(()), 'AliasBackward0', input)
+    place = dict(zip(moved['destination'], moved['source']))
+    left = iter([dim for dim in range(dims) if dim not in moved['source']])
+    return input.permute([place[dim] if dim in place else next(left) for dim in range(dims)])
+
+
+@builtin
+def moveaxis(input: Tensor, source: ints, destination: ints):
+    return movedim(input, source, destination)
+
+
 @builtin
 def index_put(input: Tensor, indices, values, accumulate: bool = False):
     return _as_one(input.clone().index_put_(indices, values, accumulate), 'IndexPutBackward0', input,
@@ -760,3 +833,75 @@ def repeat_interleave(input: Tensor, repeats, dim: int = None, *, output_size: i
     if chosen.requires_grad:
         chosen = chosen.view_as(chosen)  # as it is in PyTorch, which says so where it is written to
     return _as_one(chosen, 'ViewBackward0(CloneBackward0(ExpandBackward0(UnsqueezeBackward0(0))))', input)
+
+
+# ---- with a rule of their own --------------------------------------------------------------------
+
+
+def _by_rule(title, name):
+    """Differentiated by d_NAME of torch._derivatives, which is read when it is needed."""
+    def decorate(function):
+        def rule(*args):
+            import torch._derivatives
+            return getattr(torch._derivatives, 'd_' + name)(*args)
+
+        from torch._one_node import first_tensor, ruled
+        return ruled(title, rule, first_tensor)(function)
+
+    return decorate
+
+
+@_by_rule('NansumBackward0', 'nansum')
+def _nansum(input, dim, keepdim, dtype):
+    return torch.where(input.isnan(), torch.zeros_like(input), input).sum(dim, keepdim, dtype=dtype)
+
+
+@builtin
+def nansum(input: Tensor, dim: ints = None, keepdim: bool = False, *, dtype: dtype = None):
+    """The sum of the cells along the dimension that are not NaN."""
+    return _nansum(input, dim, keepdim, dtype)
+
+
+@_by_rule('TraceBackward0', 'trace')
+def _trace(input):
+    cells = input.diagonal()
+    return cells.double().sum().to(input.dtype) if input.is_floating_point() else cells.sum()
+
+
+def _checked_trace(input):
+    if input.dtype in (torch.float16, torch.bfloat16):
+        raise RuntimeError(f"\"trace\" not implemented for '{_title(input)}'")
+    if input.dim() != 2:
+        raise RuntimeError(f"trace: expected a matrix, but got tensor with dim {input.dim()}")
+    if input.dtype == torch.bool:
+        raise RuntimeError("\"trace\" not implemented for 'Bool'")
+    return _trace(input)
+
+
+@builtin
+def trace(input: Tensor):
+    """The sum of the cells on the diagonal."""
+    from torch._autocast import full
+    return full(_checked_trace)(input)
+
+
+@_by_rule('NanToNumBackward0', 'nan_to_num')
+def _nan_to_num(input, nan, posinf, neginf):
+    found = input.clone()
+    if not input.is_floating_point():
+        return found
+    most = torch.finfo(input.dtype).max
+    found.masked_fill_(input.isnan(), 0.0 if nan is None else nan)
+    found.masked_fill_(input == math.inf, most if posinf is None else posinf)
+    return found.masked_fill_(input == -math.inf, -most if neginf is None else neginf)
+
+
+@builtin
+def nan_to_num(input: Tensor, nan: float = None, posinf: float = None, neginf: float = None):
+    """The cell; 0 for NaN, the largest number for infinity, or what is given for them."""
+    return _nan_to_num(input, nan, posinf, neginf)
+
+
+@method
+def nan_to_num_(self, nan: float = None, posinf: float = None, neginf: float = None):
+    return _write(self, _nan_to_num(self, nan, posinf, neginf))

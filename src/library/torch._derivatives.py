@@ -413,10 +413,6 @@ def d_rad2deg(grad):
     return grad * (180 / math.pi)
 
 
-def d_nan_to_num(grad, input):
-    return grad * (input.isinf() | input.isnan()).logical_not()
-
-
 # ---- activations -----------------------------------------------------------------------------------
 
 
@@ -815,6 +811,27 @@ def _cells(shape, dim):
     return count
 
 
+def d_nansum(grad, input, dim, keepdim, dtype):
+    spread = _restored(grad, input.shape, dim, keepdim).expand(input.shape)
+    return spread * input.isnan().logical_not()
+
+
+def d_logsumexp(grad, input, output, dim, keepdim):
+    grad = _restored(grad, input.shape, dim, keepdim)
+    return grad * (input - _restored(output, input.shape, dim, keepdim)).exp()
+
+
+def d_trace(grad, input):
+    # As in PyTorch, which counts every (columns + 1)-th cell, also below the diagonal.
+    count = input.numel()
+    places = torch.arange(0, count, input.size(1) + 1)
+    return _from_places(grad.expand(places.shape), count, places, input.shape)
+
+
+def d_nan_to_num(grad, input, nan, posinf, neginf):
+    return grad * (input.isinf() | input.isnan()).logical_not()
+
+
 def d_sum(grad, input_shape, dim, keepdim):
     return _restored(grad, input_shape, dim, keepdim).expand(input_shape)
 
@@ -822,18 +839,6 @@ def d_sum(grad, input_shape, dim, keepdim):
 def d_mean(grad, input_shape, dim, keepdim):
     return (_restored(grad, input_shape, dim, keepdim).expand(input_shape)
             / _cells(input_shape, dim))
-
-
-def d_nansum(grad, input, dim, keepdim):
-    spread = _restored(grad, input.shape, dim, keepdim).expand(input.shape)
-    return spread * input.isnan().logical_not()
-
-
-def d_trace(grad, input_shape):
-    # As in PyTorch, which counts every (columns + 1)-th cell, also below the diagonal.
-    count = math.prod(input_shape)
-    places = torch.arange(0, count, input_shape[1] + 1)
-    return _from_places(grad.expand(places.shape), count, places, input_shape)
 
 
 def _products_of_others(input, dim):
@@ -942,11 +947,6 @@ def d_norm(grad, input, output, p, dim, keepdim):
     if p < 2:
         return input.sign() * input.abs().pow(p - 1) * (grad / norm.pow(p - 1)).masked_fill(norm == 0, 0)
     return input * input.abs().pow(p - 2) * (grad / norm.pow(p - 1)).masked_fill(norm == 0, 0)
-
-
-def d_logsumexp(grad, input, output, dim, keepdim):
-    grad = _restored(grad, input.shape, dim, keepdim)
-    return grad * (input - _restored(output, input.shape, dim, keepdim)).exp()
 
 
 def _held(size, eps):
@@ -1129,10 +1129,6 @@ def d_permute(grad, dims):
     return grad.permute(places)
 
 
-def d_movedim(grad, source, destination):
-    return grad.movedim(destination, source)
-
-
 def d_getitem(grad, input_shape, index):
     whole = _zeros(input_shape, grad)
     whole[index] = grad
@@ -1159,7 +1155,7 @@ def d_diagonal(grad, input_shape, offset, dim1, dim2):
 
 def _from_places(grad, count, places, shape):
     """Each cell of the gradient to its place among `count`; what comes to the same is added."""
-    return _zeros((count,), grad).index_add(0, places.reshape(-1), grad.reshape(-1)).view(shape)
+    return torch._C._put(_zeros((count,), grad), (places.reshape(-1),), grad.reshape(-1), True).view(shape)
 
 
 def d_unfold(grad, input_shape, dimension, size, step):
@@ -1259,7 +1255,8 @@ class d_index_put:
 def d_index_select(grad, input_shape, dim, index):
     if not input_shape:
         return grad.reshape(())
-    return _zeros(input_shape, grad).index_add(dim, index, grad)
+    index = index if index.dim() else index.reshape(1)
+    return torch._C._put(_zeros(input_shape, grad), (*[slice(None)] * (dim % len(input_shape)), index), grad, True)
 
 
 class d_embedding:
@@ -1269,15 +1266,7 @@ class d_embedding:
             rows = rows / torch.bincount(places, minlength=weight_shape[0])[places].unsqueeze(1)
         if padding_idx is not None and padding_idx != -1:
             rows = rows.masked_fill((places == padding_idx % weight_shape[0]).unsqueeze(1), 0)
-        return _zeros(weight_shape, grad).index_add(0, places, rows)
-
-
-class d_index_add:
-    def input(grad):
-        return grad
-
-    def source(grad, dim, index, source):
-        return grad.index_select(dim, index).reshape(source.shape)
+        return torch._C._put(_zeros(weight_shape, grad), (places,), rows, True)
 
 
 def d_gather(grad, input, dim, index):
@@ -1545,7 +1534,6 @@ _NAMES = {
     'transpose': lambda is_in_place: f'TransposeBackward{int(is_in_place)}',
     'unsqueeze': lambda is_in_place: f'UnsqueezeBackward{int(is_in_place)}',
     'mT': 'TransposeBackward0',
-    'movedim': lambda input_shape: 'PermuteBackward0' if input_shape else 'AliasBackward0',
     'reshape': _reshape_name,
     'flatten': _reshape_name,
     'squeeze': lambda dim, is_in_place: 'SqueezeBackward' + str(

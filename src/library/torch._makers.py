@@ -6,8 +6,8 @@ import torch
 from _qkv import fail
 from torch import _VF
 from torch._C import (_arange, _are_close, _are_equal, _cells_are_between, _choose, _draw, _dtype, _empty, _eye,
-                      _fill, _full, _in_class_of, _linspace, _note_drawn, _permutation, _shared, _tensor,
-                      _triangle, builtin, function, method, transparent)
+                      _fill, _full, _in_class_of, _linspace, _made, _note_drawn, _permutation, _shared, _tensor,
+                      builtin, function, method, transparent)
 
 # ---- of data ---------------------------------------------------------------------------------------
 
@@ -184,18 +184,28 @@ def _check_sides(row, col):
             raise RuntimeError(f"{word} must be non-negative, got{count}")
 
 
+def _triangle(name, rows, columns, offset, lower, dtype):
+    _check_sides(rows, columns)
+    _empty((rows, max(columns, 1)), torch.bool, False)  # or there is no room for them
+    row_of, column_of = [], []
+    for row in range(rows):
+        edge = min(max(row + offset + lower, 0), columns)
+        chosen = range(edge) if lower else range(edge, columns)
+        row_of += [row] * len(chosen)
+        column_of += chosen
+    return _made(name, [row_of, column_of], torch.int64 if dtype is None else dtype)
+
+
 @function
 def tril_indices(row: int, col: int, offset: int = 0, *, dtype: dtype = None, device: device = None,
                  layout=None):
-    _check_sides(row, col)
-    return _triangle('tril_indices', row, col, offset, dtype)
+    return _triangle('tril_indices', row, col, offset, True, dtype)
 
 
 @function
 def triu_indices(row: int, col: int, offset: int = 0, *, dtype: dtype = None, device: device = None,
                  layout=None):
-    _check_sides(row, col)
-    return _triangle('triu_indices', row, col, offset, dtype)
+    return _triangle('triu_indices', row, col, offset, False, dtype)
 
 
 # ---- drawn -----------------------------------------------------------------------------------------

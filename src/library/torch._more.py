@@ -104,15 +104,10 @@ def trapezoid(y, x=None, dx=1.0, dim=-1):
 trapz = trapezoid
 
 
-def nansum(input, dim=None, keepdim=False):
-    cells = torch.where(input.isnan(), torch.zeros_like(input), input)
-    return cells.sum() if dim is None else cells.sum(dim, keepdim)
-
-
 def nanmean(input, dim=None, keepdim=False):
     there = input.isnan().logical_not()
     count = there.sum() if dim is None else there.sum(dim, keepdim)
-    return nansum(input, dim, keepdim) / count
+    return torch.nansum(input, dim, keepdim) / count
 
 
 def signbit(input):

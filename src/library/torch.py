@@ -6,7 +6,7 @@ from torch._complex import (Complex, cdouble, cfloat, complex, complex64, comple
                             polar, real, view_as_complex, view_as_real)
 from torch._more import (aminmax, block_diag, broadcast_shapes, cartesian_prod, combinations,
                          corrcoef, cov, diff, erfinv, fix, fliplr, flipud, hann_window, histc, hsplit,
-                         is_nonzero, isreal, matrix_power, msort, nanmean, nansum, qr, quantile,
+                         is_nonzero, isreal, matrix_power, msort, nanmean, qr, quantile,
                          renorm, searchsorted, signbit, sinc, trapezoid, trapz, vander, vsplit)
 from torch.version import __version__
 

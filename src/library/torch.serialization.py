@@ -9,6 +9,7 @@ import _saved
 import copy
 import sys
 import torch as _torch
+from math import ldexp
 from collections import OrderedDict
 from io import BytesIO, _named
 from pickle import UnpicklingError
@@ -70,6 +71,120 @@ class _Names:
         self.wrong(f'calls {name} with other arguments than torch.save writes')
 
 
+class _Machine:
+    """A stack, marks in it and a memo, as pickletools describes them."""
+
+    def __init__(self, data, names):
+        self.data, self.at, self.names, self.wrong = data, 0, names, names.wrong
+        self.stack, self.marks, self.memo = [], [0], {}
+
+    def take(self, count):
+        self.at += count
+        if self.at > len(self.data):
+            self.wrong('is cut short')
+        return self.data[self.at - count:self.at]
+
+    def number(self, count, signed=False):
+        if count > 8:
+            self.wrong('has an integer of more than 64 bits')
+        return int.from_bytes(bytes(self.take(count)), 'little', signed=signed)
+
+    def text(self, count):
+        part = self.take(count)
+        return ''.join(map(chr, part)) if max(part, default=0) < 128 else bytes(part).decode()
+
+    def line(self):
+        if 10 not in self.data[self.at:]:
+            self.wrong('is cut short')
+        return self.text(self.data.index(10, self.at) - self.at + 1)[:-1]
+
+    def float(self):
+        bits = int.from_bytes(bytes(self.take(8)), 'big')
+        sign, power, digits = (-1.0) ** (bits >> 63), bits >> 52 & 2047, bits & (1 << 52) - 1
+        if power == 2047:
+            return _torch.nan if digits else sign * _torch.inf
+        return sign * ldexp((digits | (1 << 52 if power else 0)) / (1 << 52), max(power, 1) - 1023)
+
+    def need(self, count):
+        """That many stand above the last mark."""
+        if len(self.stack) - self.marks[-1] < count:
+            self.wrong('takes more from the stack than there is')
+
+    def last(self, count):
+        self.need(count)
+        items = self.stack[len(self.stack) - count:]
+        del self.stack[len(self.stack) - count:]
+        return items
+
+    def marked(self):
+        if len(self.marks) == 1:
+            self.wrong('takes more from the stack than there is')
+        return self.last(len(self.stack) - self.marks.pop() if len(self.marks) > 1 else 0)
+
+    def add(self, items, kind):
+        self.need(1)
+        target = self.stack[-1]
+        if not isinstance(target, kind):
+            self.wrong(f'adds to what is no {kind.__name__}')
+        if kind is list:
+            target.extend(items)
+            return
+        if len(items) % 2:
+            self.wrong('has a key without a value')
+        for key, value in zip(items[::2], items[1::2]):
+            if not isinstance(key, (str, int, float, tuple, type(None))):
+                self.wrong(f'has a {type(key).__name__} as a key')
+            target[key] = value
+
+    def keep(self, bytes):
+        self.need(1)
+        self.memo[self.number(bytes)] = self.stack[-1]
+
+    def recall(self, bytes):
+        key = self.number(bytes)
+        if key not in self.memo:
+            self.wrong(f'is broken: memo {key} is read before it is written')
+        return self.memo[key]
+
+    def protocol(self):
+        if self.number(1) > 5:
+            self.wrong('has a newer protocol')
+
+    def run(self):
+        while (code := self.take(1)[0]) != 0x2e:
+            if code in _PUSHES:
+                self.stack.append(_PUSHES[code](self))
+            elif code in _CHANGES:
+                _CHANGES[code](self)
+            else:
+                self.wrong(f'has the opcode {code}')
+        return self.last(1)[0]
+
+
+_PUSHES = {ord('h'): lambda m: m.recall(1), ord('j'): lambda m: m.recall(4), ord('N'): lambda m: None,
+           0x88: lambda m: True, 0x89: lambda m: False, ord('J'): lambda m: m.number(4, True),
+           ord('K'): lambda m: m.number(1), ord('M'): lambda m: m.number(2),
+           0x8a: lambda m: m.number(m.number(1), True), ord('G'): lambda m: m.float(),
+           ord('X'): lambda m: m.text(m.number(4)), 0x8c: lambda m: m.text(m.number(1)),
+           ord(']'): lambda m: [], ord('}'): lambda m: {}, ord(')'): lambda m: (),
+           ord('t'): lambda m: tuple(m.marked()), 0x85: lambda m: tuple(m.last(1)),
+           0x86: lambda m: tuple(m.last(2)), 0x87: lambda m: tuple(m.last(3)),
+           ord('c'): lambda m: m.names.find(m.line(), m.line()), ord('Q'): lambda m: m.last(1)[0],
+           ord('R'): lambda m: m.names.call(*m.last(2))}
+_CHANGES = {0x80: lambda m: m.protocol(), ord('('): lambda m: m.marks.append(len(m.stack)),
+            ord('q'): lambda m: m.keep(1), ord('r'): lambda m: m.keep(4),
+            ord('a'): lambda m: m.add(m.last(1), list), ord('e'): lambda m: m.add(m.marked(), list),
+            ord('s'): lambda m: m.add(m.last(2), dict), ord('u'): lambda m: m.add(m.marked(), dict),
+            ord('b'): lambda m: m.add(m.last(1)[1:], dict)}
+
+
+def _inner(value):
+    """The pairs of key and item that are no number and no text."""
+    items = value.items() if isinstance(value, dict) else enumerate(value)
+    return [(key, item) for key, item in items
+            if not isinstance(item, (str, int, float, type(None)))]
+
+
 class _Reader:
     def __init__(self, file, folder, highest_first, members):
         self.file, self.folder, self.highest_first = file, folder, highest_first
@@ -82,11 +197,13 @@ class _Reader:
         kind = kind.name[6:] if isinstance(kind, _Name) else None
         if kind not in _STORAGES or not isinstance(key, str) or not isinstance(count, int) or count < 0:
             raise UnpicklingError(f'{self.file} has a storage that is none')
-        member = f'{self.folder}/data/{key}'
-        made = _files.stored(self.file, member, name, _STORAGES[kind], count,
-                             (stored.offset, stored.size, stored.stride),
-                             self.read.get((kind, key)), self.highest_first, self.members.get(member))
-        self.read.setdefault((kind, key), made)
+        member, dtype = f'{self.folder}/data/{key}', _STORAGES[kind]
+        if (kind, key) not in self.read:
+            where = self.file, member, self.members.get(member)
+            if member in self.members and where[2][3] // dtype.itemsize != count:
+                raise ValueError(f'{member} is of another size than it says')
+            self.read[kind, key] = _files.tensor(*where, '', dtype, (count,), 0, self.highest_first)
+        made = _files.view(self.read[kind, key], name, (stored.offset, stored.size, stored.stride))
         if stored.is_parameter:
             made = _torch.nn.Parameter(made, requires_grad=bool(stored.requires_grad))
         elif stored.requires_grad:
@@ -107,7 +224,7 @@ class _Reader:
         """One that stands in several places is gone through once."""
         if id(value) not in self.done:
             items = list(value) if isinstance(value, tuple) else value
-            for key, item in _files.inner(value):
+            for key, item in _inner(value):
                 items[key] = self.value(item, f'{inner}{key}')
             self.done[id(value)] = value, tuple(items) if isinstance(value, tuple) else value
         return self.done[id(value)][1]
@@ -141,7 +258,7 @@ class _Again(_Reader):
 
     def tensor(self, stored, name):
         view = stored.storage_offset(), tuple(stored.shape), tuple(stored.stride())
-        made = _files.stored('', '', name, stored.dtype, 0, view, stored)
+        made = _files.view(stored, name, view)
         if isinstance(stored, _torch.nn.Parameter):
             return _torch.nn.Parameter(made, requires_grad=stored.requires_grad)
         return made.requires_grad_() if stored.requires_grad else made
@@ -189,7 +306,8 @@ def load(f, map_location=None, pickle_module=None, *, weights_only=None, mmap=No
         raise UnpicklingError(f'{f} is no archive of torch.save')
     folder = folders[0]
     order = f'{folder}/byteorder'
-    highest_first = order in names and bytes(_files.bytes(f, order)).decode() == 'big'
-    asked, member = _Names(f), f'{folder}/data.pkl'
-    value = _files.unpickle(f, member, names[member], asked.wrong, asked.find, asked.call)
+    highest_first = order in names and _files.part(f, order, names[order], 0, 3)[0] == [98, 105, 103]
+    member = f'{folder}/data.pkl'
+    data = _files.part(f, member, names[member], 0, None)[0]
+    value = _Machine(data, _Names(f)).run()
     return _Reader(f, folder, highest_first, names).value(value, '')

@@ -148,7 +148,7 @@ static bool take_choice(FigureChoice *choice, Str word)
 {
     static const char *const formats[] = {"png", "svg", "pdf", "gif", "apng"};
     for (int i = 0; i < figure_kind_count; i++) {
-        if (str_is(word, figure_kinds[i].name)) return (choice->kind = figure_kinds[i].name);
+        if (str_is(word, figure_kinds[i]->name)) return (choice->kind = figure_kinds[i]->name);
     }
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
         if (str_is(word, formats[i])) return (choice->format = formats[i]);
@@ -163,7 +163,7 @@ void linear_export(Linear *l, Str rest)
 {
     Error error = {.arena = &l->arena};
     Cell cell = {.entry = l->walk->focus};
-    FigureChoice choice = {figure_kinds[0].name, "png", theme_names[0], -1, -1, false};
+    FigureChoice choice = {figure_kinds[0]->name, "png", theme_names[0], -1, -1, false};
     int given;
     Str word;
     if (l->walk->selected.entry >= 0) cell = l->walk->selected;

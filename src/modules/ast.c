@@ -1,10 +1,9 @@
 // ast.literal_eval(): the parser reads the text, and what is made of literals alone is evaluated.
 #include "base/error.h"
 #include "lang/evaluation/eval.h"
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
-#include "syntax/literal.h"
+#include "syntax/lexer.h"
 #include "syntax/parser.h"
 
 // The first node that is no literal, in the order of the text; NULL: there is none.
@@ -115,13 +114,7 @@ static Value literal_eval(Run *run, Value *arg)
         span_line(other->span), node_name(other->kind), (long long)identity(run, arg[0]));
 }
 
-static const Native natives[] = {
+const Native ast_natives[] = {
     {"literal_eval", "node_or_string", literal_eval},
     {0},
 };
-
-void ast_make(Run *run)
-{
-    Value module = module_new(run, "ast");
-    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
-}

@@ -18,13 +18,13 @@ static Value count_elements(Run *run, Value *arg)
     return run_has_failed(run) ? NOTHING : NONE;
 }
 
-void collections_make(Run *run)
+static Value set_first(Run *run, Value *arg)
 {
-    static const Native natives[] = {{"_count_elements", "mapping, iterable, /", count_elements},
-                                     {0}};
-    Value module = module_new(run, "collections");
-    if (!module.type) return;
-    module_set(run, module, "OrderedDict", from_type(&type_ordered_dict));
-    module_set(run, module, "defaultdict", from_type(&type_defaultdict));
-    module_add_natives(run, &((Module *)module.object)->table, natives);
+    return dict_set_first(run, dict_of(arg[0]), arg[1], arg[2]) ? NONE : NOTHING;
 }
+
+const Native collections_natives[] = {
+    {"_count_elements", "mapping, iterable, /", count_elements},
+    {"_set_first", "mapping, key, value, /", set_first},
+    {0},
+};

@@ -27,7 +27,7 @@ static Tensor *copied_storage(Run *run, Value memo, const Tensor *tensor)
 }
 
 // None where it holds no tensor. Without a memo (None) it shares the numbers.
-static Value copied_tensor(Run *run, Value *arg)
+Value copied_tensor(Run *run, Value *arg)
 {
     Value value = arg[0], memo = arg[1];
     bool deep = value_is_dict(memo);
@@ -57,15 +57,9 @@ static Value copied_tensor(Run *run, Value *arg)
 
 // A dict of what is set in an instance, in slots as well; None: it is no instance of a class of the
 // program or of the library.
-static Value attributes(Run *run, Value *arg)
+Value instance_attributes(Run *run, Value *arg)
 {
     if (!arg[0].type->class || value_is_class(arg[0])) return NONE;
     bool has_table = !holds_tensor(arg[0]) || is_tensor(arg[0]);
     return has_table ? table_dict(run, instance_table(arg[0])) : dict_new(run);
 }
-
-const Native copying[] = {
-    {"copied_tensor", "x, memo, /", copied_tensor},
-    {"attributes", "x, /", attributes},
-    {0},
-};

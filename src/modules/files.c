@@ -1,19 +1,17 @@
-// _files: what can be read from a file besides text: tensors.
+// _files: what can be read from a file besides text: bytes, tensors and tables. What the formats of
+// tensors say of themselves is read in Python (safetensors, numpy.lib.npyio, torch.serialization).
 #include "lang/files.h"
 #include "base/ascii.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "lang/containers/dict.h"
 #include "lang/containers/sequence.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
-#include "modules/pickle.h"
 #include "numpy/numpy.h"
 #include "tensor/create.h"
 #include "tensor/files/cells.h"
-#include "tensor/files/csv.h"
-#include "tensor/files/npy.h"
-#include "tensor/files/safetensors.h"
 #include "tensor/files/zip.h"
 #include "torch/options.h"
 
@@ -26,64 +24,7 @@ static Value kind_of(Run *run, Value *arg)
     return kind ? value_from_text(run, kind) : NONE;
 }
 
-// ---- safetensors ------------------------------------------------------------------------------
-
-static Value metadata_of(Run *run, const SafeHeader *header)
-{
-    Value dict = header->has_metadata ? dict_new(run) : NONE;
-    for (int i = 0; dict.type && i < header->metadata_count; i += 2) {
-        Value key = value_from_text(run, header->metadata[i]);
-        Value value = key.type ? value_from_text(run, header->metadata[i + 1]) : NOTHING;
-        if (!value.type || !dict_set(run, (Dict *)dict.object, key, value)) return NOTHING;
-    }
-    return dict;
-}
-
-// (name, dtype, shape, where it begins)
-static Value described(Run *run, const SafeTensor *tensor)
-{
-    Value shape = sequence_of_ints(run, &type_tuple, tensor->dim, tensor->dims);
-    Value parts[] = {value_from_text(run, tensor->name), value_from_text(run, tensor->dtype), shape,
-                     from_int((int64_t)tensor->begin)};
-    bool made = parts[0].type && parts[1].type && shape.type;
-    return made ? sequence_new(run, &type_tuple, parts, 4) : NOTHING;
-}
-
-static Value header_value(Run *run, const SafeHeader *header)
-{
-    Value parts[] = {metadata_of(run, header), sequence_new(run, &type_list, NULL, 0)};
-    if (!parts[0].type || !parts[1].type) return NOTHING;
-    for (int i = 0; i < header->count; i++) {
-        Value tensor = described(run, &header->tensors[i]);
-        if (!tensor.type || !sequence_add(run, value_sequence(parts[1]), tensor)) return NOTHING;
-    }
-    return sequence_new(run, &type_tuple, parts, 2);
-}
-
-static Value read_safetensors(Run *run, Value *arg)
-{
-    enum { TIMES = 24 }; // so much more memory than its text may a header take
-    ReadableFile file;
-    SafeHeader header;
-    if (!files_open(run, arg[0], &file)) return NOTHING;
-    size_t most = run->object_limit / TIMES;
-    bool ok = safetensors_header(&file, most, &run->scratch, &header, run->error);
-    readable_close(&file);
-    return ok ? header_value(run, &header) : NOTHING;
-}
-
 // ---- tensors ----------------------------------------------------------------------------------
-
-// The file's own name, without folder and ending.
-static Str stem(Str path)
-{
-    int start = 0, end = path.n;
-    for (int i = 0; i < path.n; i++) {
-        if (path.p[i] == '/') start = i + 1;
-        if (path.p[i] == '.') end = i;
-    }
-    return str_slice(path, start, end > start ? end : path.n);
-}
 
 // A key such as h.0.attn.weight is what the trace calls the tensor; others are no names.
 static void name_tensor(Run *run, Tensor *tensor, Str name)
@@ -119,26 +60,6 @@ static bool sizes_of(Run *run, Value given, Shape *shape)
     return create_shape(size, list->count, shape, run->error);
 }
 
-static bool is_request(Run *run, const Value *arg, Shape *shape)
-{
-    bool ok = value_has_type(arg[1], &type_str) && arg[2].type == &type_dtype &&
-              value_is_int(arg[4]) && value_integer(arg[4]) >= 0;
-    return ok ? sizes_of(run, arg[3], shape) : refuse_request(run);
-}
-
-// The tensor of this dtype and shape whose cells begin at a place of the file.
-static Value read_tensor(Run *run, Value *arg)
-{
-    ReadableFile file;
-    Shape shape;
-    if (!is_request(run, arg, &shape) || !files_open(run, arg[0], &file)) return NOTHING;
-    CellsIn cells = {.file = &file, .at = (uint64_t)value_integer(arg[4]), .dtype = arg[2].dtype};
-    Tensor *tensor = cells_read(&cells, shape, &run->trace.heap, run->error);
-    readable_close(&file);
-    if (tensor) name_tensor(run, tensor, value_text(arg[1]));
-    return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
-}
-
 static double cell_at(const Tensor *tensor, int64_t place)
 {
     Index at = {0};
@@ -166,7 +87,7 @@ static Value read_cells(Run *run, Value *arg)
     return list;
 }
 
-// ---- NumPy's files ----------------------------------------------------------------------------
+// ---- archives, parts ----------------------------------------------------------------------------
 
 // Only numbers that are nearly all the same shrink to less than a hundredth. As such a file costs
 // nothing to make, it may take an eighth of what others may.
@@ -223,7 +144,7 @@ static Value zip_names(Run *run, Value *arg)
     readable_close(&file);
     if (ok && arg[1].type) ok = fits_unpacked(run, str_from(file.name), members, count);
     if (!ok) return NOTHING;
-    Value names = is_zip ? dict_new_of(run, &type_dict) : NONE;
+    Value names = is_zip ? dict_new(run) : NONE;
     for (int i = 0; names.type && i < count; i++) {
         Value name = value_from_text(run, members[i].name);
         Value member = member_value(run, &members[i]);
@@ -267,212 +188,148 @@ static bool open_member(Run *run, const ReadableFile *archive, Str name, Value e
     return false;
 }
 
-static Tensor *read_member(Run *run, const ReadableFile *archive, Str name, Value entry)
+static Value list_of_bytes(Run *run, const unsigned char *byte, size_t n)
 {
-    ReadableFile file;
-    if (!open_member(run, archive, name, entry, &file)) return NULL;
-    Tensor *tensor = npy_read(&file, &run->trace.heap, run->error);
-    zip_close(&file);
-    if (tensor) name_tensor(run, tensor, str_slice(name, 0, name.n - 4)); // without .npy
-    return tensor;
-}
-
-static Value read_npy(Run *run, Value *arg)
-{
-    ReadableFile file;
-    bool whole = !arg[1].type || arg[1].type == &type_none;
-    if (!whole && !value_has_type(arg[1], &type_str))
-        return raise_error(run, "TypeError", "a member of an archive has a str as its name");
-    if (!files_open(run, arg[0], &file)) return NOTHING;
-    Tensor *tensor = whole ? npy_read(&file, &run->trace.heap, run->error)
-                           : read_member(run, &file, value_text(arg[1]), arg[2]);
-    if (tensor && whole) name_tensor(run, tensor, stem(str_from(file.name)));
-    readable_close(&file);
-    if (!tensor_loaded(run, tensor)) return NOTHING;
-    return (Value){.type = &type_ndarray, .tensor = tensor};
-}
-
-static Value list_of(Run *run, const char *const *texts, int count)
-{
-    Value list = texts ? sequence_new(run, &type_list, NULL, 0) : NONE;
-    for (int i = 0; texts && list.type && i < count; i++) {
-        Value text = value_from_text(run, texts[i]);
-        if (!text.type || !sequence_add(run, value_sequence(list), text)) return NOTHING;
+    Value list = sequence_new(run, &type_list, NULL, 0);
+    for (size_t i = 0; list.type && i < n; i++) {
+        if (!sequence_add(run, value_sequence(list), from_int(byte[i]))) return NOTHING;
     }
     return list;
 }
 
-// The strings of an array of one dimension, as a list.
-static Value read_texts(Run *run, Value *arg)
+static Value text_of_bytes(Run *run, const char *byte, size_t n)
+{
+    Str text = {byte, (int)n};
+    return utf8_valid(text) ? value_from_str(run, text)
+                            : raise_error(run, "ValueError", "it is no text in UTF-8");
+}
+
+// arg: where it begins, how long it is at most (None: to the end), is it text?
+static Value part_of(Run *run, const ReadableFile *file, const Value *arg)
+{
+    enum { MOST = 16 << 20 };
+    bool limited = value_is_int(arg[1]);
+    if (!value_is_int(arg[0]) || value_integer(arg[0]) < 0 ||
+        (limited && value_integer(arg[1]) < 0))
+        return refuse_request(run), NOTHING;
+    uint64_t at = (uint64_t)value_integer(arg[0]), n = at < file->bytes ? file->bytes - at : 0;
+    if (limited && (uint64_t)value_integer(arg[1]) < n) n = (uint64_t)value_integer(arg[1]);
+    if (n > MOST)
+        return raise_error(run, "MemoryError", "%s is larger than %d MiB", file->name, MOST >> 20);
+    char *bytes = memory_new((size_t)n + 1);
+    Value parts[] = {NOTHING, from_int((int64_t)file->bytes)};
+    if (readable_read(file, at, bytes, (size_t)n, run->error))
+        parts[0] = arg[2].type && arg[2].truth
+                       ? text_of_bytes(run, bytes, (size_t)n)
+                       : list_of_bytes(run, (const unsigned char *)bytes, (size_t)n);
+    memory_free(bytes);
+    return parts[0].type ? sequence_new(run, &type_tuple, parts, 2) : NOTHING;
+}
+
+static bool open_part(Run *run, const Value *arg, const ReadableFile *archive, ReadableFile *file)
+{
+    *file = *archive;
+    if (arg[1].type == &type_none) return true;
+    if (!value_has_type(arg[1], &type_str)) return refuse_request(run);
+    return open_member(run, archive, value_text(arg[1]), arg[2], file);
+}
+
+static void close_part(const Value *arg, ReadableFile *file)
+{
+    if (arg[1].type != &type_none) zip_close(file);
+}
+
+// A part of a file, or of a member of one, as a list of ints or as text; and how long the whole is.
+static Value read_part(Run *run, Value *arg)
 {
     ReadableFile archive, file;
-    const char **texts = NULL;
-    int count = 0;
-    if (!value_has_type(arg[1], &type_str)) return refuse_request(run), NOTHING;
+    Value part = NOTHING;
     if (!files_open(run, arg[0], &archive)) return NOTHING;
-    bool ok = open_member(run, &archive, value_text(arg[1]), NOTHING, &file);
-    if (ok) {
-        ok = npy_texts(&file, run->object_limit, &run->scratch, &texts, &count, run->error);
-        zip_close(&file);
+    if (open_part(run, arg, &archive, &file)) {
+        part = part_of(run, &file, arg + 3);
+        close_part(arg, &file);
     }
     readable_close(&archive);
-    return ok ? list_of(run, texts, count) : NOTHING;
+    return part;
+}
+
+// The tensor of this dtype and shape whose cells begin at a place of the file, or of a member.
+static Value read_tensor(Run *run, Value *arg)
+{
+    ReadableFile archive, file;
+    Shape shape;
+    CellsIn cells = {.file = &file, .dtype = arg[4].dtype};
+    bool ok = value_has_type(arg[3], &type_str) && arg[4].type == &type_dtype &&
+              value_is_int(arg[6]) && value_integer(arg[6]) >= 0;
+    if (!ok) return refuse_request(run), NOTHING;
+    if (arg[7].type && !value_truth(run, arg[7], &cells.highest_first)) return NOTHING;
+    if (!sizes_of(run, arg[5], &shape) || !files_open(run, arg[0], &archive)) return NOTHING;
+    cells.at = (uint64_t)value_integer(arg[6]);
+    Tensor *tensor = NULL;
+    if (open_part(run, arg, &archive, &file)) {
+        tensor = cells_read(&cells, shape, &run->trace.heap, run->error);
+        close_part(arg, &file);
+    }
+    readable_close(&archive);
+    if (tensor) name_tensor(run, tensor, value_text(arg[3]));
+    return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
 }
 
 // ---- tables of numbers as text ------------------------------------------------------------------
 
-static char character_of(Value text)
+static Value no_text(Run *run, const ReadableFile *file, Str text, int flaw)
 {
-    return value_has_type(text, &type_str) && value_text(text).n ? value_text(text).p[0] : '\0';
+    Source source = {.name = file->name, .text = text};
+    Place place = source_place(&source, flaw);
+    raise_error(run, "ValueError", "%s:%d:%d: no text: %s", file->name, place.line, place.column,
+                text.p[flaw] ? "a byte that is not UTF-8" : "a NUL byte");
+    error_hint(run->error, "a table of numbers is text, saved as UTF-8");
+    return NOTHING;
 }
 
-// The file at a path; of a list, the text that it holds.
-static bool open_text(Run *run, Value given, ReadableFile *file)
+static Value text_of_file(Run *run, const ReadableFile *file)
 {
-    if (given.type != &type_list) return files_open(run, given, file);
-    const Sequence *list = value_sequence(given);
-    if (list->count != 1 || !value_has_type(list->item[0], &type_str)) return refuse_request(run);
-    Str text = value_text(list->item[0]);
-    const char *copy = str_copy(&run->scratch, text);
-    *file = (ReadableFile){
-        .descriptor = -1, .bytes = (uint64_t)text.n, .held = copy, .name = "the text"};
-    return true;
-}
-
-static Value read_csv(Run *run, Value *arg)
-{
-    ReadableFile file;
-    if (!value_is_int(arg[4]) || !value_is_int(arg[5]) || !value_is_int(arg[6]))
-        return refuse_request(run), NOTHING;
-    CsvFormat format = {character_of(arg[1]),        character_of(arg[2]),
-                        character_of(arg[3]),        value_integer(arg[4]),
-                        value_integer(arg[5]),       value_integer(arg[6]),
-                        arg[7].type && arg[7].truth, false};
-    if (format.first < 0) return refuse_request(run), NOTHING;
-    if (!open_text(run, arg[0], &file)) return NOTHING;
-    Tensor *tensor = csv_read(&file, &format, &run->trace.heap, run->error);
-    readable_close(&file);
-    if (tensor) name_tensor(run, tensor, stem(str_from(file.name)));
-    if (!tensor_loaded(run, tensor)) return NOTHING;
-    return (Value){.type = &type_ndarray, .tensor = tensor};
-}
-
-// (between, skip, first, columns, names of columns, names of rows, blocks, do numbers miss, have
-// they commas)
-static Value look_at_csv(Run *run, Value *arg)
-{
-    ReadableFile file;
-    CsvLook look;
-    if (!files_open(run, arg[0], &file)) return NOTHING;
-    bool ok = csv_look(&file, &run->scratch, &look, run->error);
-    readable_close(&file);
-    if (!ok) return NOTHING;
-    char between[] = {look.format.between, '\0'};
-    Value parts[] = {value_from_text(run, between),
-                     from_int(look.format.skip),
-                     from_int(look.format.first),
-                     from_int(look.columns),
-                     list_of(run, look.column, look.columns),
-                     list_of(run, look.row, look.rows),
-                     from_int(look.blocks),
-                     from_bool(look.format.may_miss),
-                     from_bool(look.format.comma)};
-    enum { PARTS = sizeof parts / sizeof parts[0] };
-    for (int i = 0; i < PARTS; i++) {
-        if (!parts[i].type) return NOTHING;
+    enum { MOST_TEXT = 256 << 20 };
+    if (file->bytes > MOST_TEXT) {
+        raise_error(run, "ValueError", "%s is larger than %d MiB", file->name, MOST_TEXT >> 20);
+        error_hint(run->error, "numpy.save writes the same numbers shorter");
+        return NOTHING;
     }
-    return sequence_new(run, &type_tuple, parts, PARTS);
-}
-
-// ---- PyTorch's files --------------------------------------------------------------------------
-
-static Value list_of_bytes(Run *run, const ReadableFile *file)
-{
-    enum { MOST = 16 << 20 };
-    if (file->bytes > MOST)
-        return raise_error(run, "MemoryError", "%s is larger than %d MiB", file->name, MOST >> 20);
-    Value list = sequence_new(run, &type_list, NULL, 0);
-    unsigned char part[4096];
-    for (uint64_t at = 0; list.type && at < file->bytes;) {
-        uint64_t left = file->bytes - at;
-        size_t n = (size_t)(left < sizeof part ? left : sizeof part);
-        if (!readable_read(file, at, part, n, run->error)) return NOTHING;
-        for (size_t i = 0; i < n; i++) {
-            if (!sequence_add(run, value_sequence(list), from_int(part[i]))) return NOTHING;
-        }
-        at += n;
-    }
-    return list;
-}
-
-// The bytes of a file, or of a member of one, as a list of ints.
-static Value read_bytes(Run *run, Value *arg)
-{
-    ReadableFile archive, file;
-    bool whole = !arg[1].type;
-    if (!whole && !value_has_type(arg[1], &type_str)) return refuse_request(run), NOTHING;
-    if (!files_open(run, arg[0], &archive)) return NOTHING;
-    Value list = whole ? list_of_bytes(run, &archive) : NOTHING;
-    if (!whole && open_member(run, &archive, value_text(arg[1]), NOTHING, &file)) {
-        list = list_of_bytes(run, &file);
-        zip_close(&file);
-    }
-    readable_close(&archive);
-    return list;
-}
-
-static bool read_text(Run *run, const ReadableFile *file, Str *text)
-{
-    enum { MOST = 256 << 20 };
-    if (file->bytes > MOST)
-        return raise_error(run, "MemoryError", "%s is larger than %d MiB", file->name, MOST >> 20)
-                   .type != NULL;
     char *bytes = memory_new((size_t)file->bytes + 1);
-    *text = (Str){bytes, (int)file->bytes};
-    if (readable_read(file, 0, bytes, (size_t)file->bytes, run->error)) return true;
-    memory_free(bytes);
-    return false;
-}
-
-static Value unpickle(Run *run, Value *arg)
-{
-    ReadableFile archive, file;
+    Str text = {bytes, (int)file->bytes};
     Value value = NOTHING;
-    Str text;
-    if (!value_has_type(arg[1], &type_str)) return refuse_request(run), NOTHING;
-    if (!files_open(run, arg[0], &archive)) return NOTHING;
-    if (open_member(run, &archive, value_text(arg[1]), arg[2], &file)) {
-        bool ok = read_text(run, &file, &text);
-        zip_close(&file);
-        if (ok) {
-            value = pickle_read(run, text, &(PickleTalk){arg[3], arg[4], arg[5]});
-            memory_free((char *)(uintptr_t)text.p);
-        }
+    if (readable_read(file, 0, bytes, (size_t)file->bytes, run->error)) {
+        int flaw = utf8_flaw(text);
+        value = flaw < 0 ? value_from_str(run, text) : no_text(run, file, text, flaw);
     }
-    readable_close(&archive);
+    memory_free(bytes);
     return value;
 }
 
-static bool add_pair(Run *run, Value list, Value key, Value item)
+static Value read_text(Run *run, Value *arg)
 {
-    if (item.type->is_plain || value_has_type(item, &type_str)) return true;
-    Value pair = sequence_new(run, &type_tuple, (Value[]){key, item}, 2);
-    return pair.type && sequence_add(run, value_sequence(list), pair);
+    ReadableFile file;
+    if (!files_open(run, arg[0], &file)) return NOTHING;
+    Value text = text_of_file(run, &file);
+    readable_close(&file);
+    return text;
 }
 
-// Of a dict, list or tuple the pairs of key and item that are no number and no text.
-static Value inner(Run *run, Value *arg)
+// A matrix of the floats in a list, under the name of the file that they come from.
+static Value make_table(Run *run, Value *arg)
 {
-    Value list = sequence_new(run, &type_list, NULL, 0);
-    bool ok = list.type != NULL, is_list = value_is_sequence(arg[0]);
-    if (ok && value_is_dict(arg[0])) {
-        int64_t at = 0;
-        for (const DictEntry *e; ok && (e = dict_next(arg[0], &at));)
-            ok = add_pair(run, list, e->key, e->value);
-    }
-    for (int i = 0; ok && is_list && i < value_sequence(arg[0])->count; i++)
-        ok = add_pair(run, list, from_int(i), value_sequence(arg[0])->item[i]);
-    return ok ? list : NOTHING;
+    bool ok = value_is_sequence(arg[0]) && value_is_int(arg[1]) && value_is_int(arg[2]) &&
+              value_has_type(arg[3], &type_str);
+    Shape shape = {.ndim = 2};
+    for (int d = 0; ok && d < 2; d++) shape.dim[d] = value_integer(arg[d + 1]);
+    const Sequence *list = ok ? value_sequence(arg[0]) : NULL;
+    if (!ok || shape.dim[0] < 0 || shape.dim[1] < 0 || shape_count(&shape) != list->count)
+        return refuse_request(run), NOTHING;
+    Tensor *tensor = tensor_new_unset(&run->trace.heap, DTYPE_FLOAT64, shape, run->error);
+    for (int i = 0; tensor && i < list->count; i++)
+        tensor_doubles(tensor)[i] = value_number(list->item[i]);
+    if (tensor) name_tensor(run, tensor, value_text(arg[3]));
+    return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
 }
 
 // Are all cells of this view among those of the storage?
@@ -490,25 +347,6 @@ static bool lies_inside(const Shape *shape, const Shape *stride, int64_t offset,
     return offset >= 0 && (empty ? offset <= cells : last < cells);
 }
 
-static Tensor *read_storage(Run *run, const Value *arg)
-{
-    ReadableFile archive, file;
-    Tensor *tensor = NULL;
-    CellsIn cells = {.file = &file, .dtype = arg[3].dtype};
-    int64_t count = value_integer(arg[4]);
-    if (arg[7].type && !value_truth(run, arg[7], &cells.highest_first)) return NULL;
-    if (!files_open(run, arg[0], &archive)) return NULL;
-    if (open_member(run, &archive, value_text(arg[1]), arg[8], &file)) {
-        if (file.bytes / dtype_bytes(cells.dtype) == (uint64_t)count)
-            tensor = cells_read(&cells, (Shape){1, {count}}, &run->trace.heap, run->error);
-        else
-            raise_error(run, "ValueError", "%s is of another size than it says", file.name);
-        zip_close(&file);
-    }
-    readable_close(&archive);
-    return tensor;
-}
-
 static bool view_of(Run *run, Value given, int64_t *offset, Shape *shape, Shape *stride)
 {
     bool three = given.type == &type_tuple && value_sequence(given)->count == 3;
@@ -518,58 +356,40 @@ static bool view_of(Run *run, Value given, int64_t *offset, Shape *shape, Shape 
     return sizes_of(run, part[1], shape) && sizes_of(run, part[2], stride);
 }
 
-static Value as_view(Run *run, Tensor *tensor, Value given, Str name)
+// The cells of a tensor seen as (offset, shape, strides) says: what is read is made of them.
+static Value read_view(Run *run, Value *arg)
 {
     Shape shape, stride;
     int64_t offset;
+    if (!holds_tensor(arg[0]) || !value_has_type(arg[1], &type_str))
+        return refuse_request(run), NOTHING;
+    Tensor *tensor = tensor_alias(&run->trace.heap, arg[0].tensor);
     int64_t cells = (int64_t)(storage_bytes(tensor) / dtype_bytes(tensor->dtype));
-    if (!view_of(run, given, &offset, &shape, &stride)) return NOTHING;
+    if (!view_of(run, arg[2], &offset, &shape, &stride)) return NOTHING;
     if (shape.ndim != stride.ndim || !lies_inside(&shape, &stride, offset, cells))
         return raise_error(run, "ValueError", "a tensor reaches out of its storage");
     if (!tensor_fits(&run->trace.heap, tensor->dtype, &shape, run->error)) return NOTHING;
     tensor->shape = shape;
     memcpy(tensor->stride, stride.dim, sizeof tensor->stride);
     tensor->offset = offset;
-    name_tensor(run, tensor, name);
+    name_tensor(run, tensor, value_text(arg[1]));
     return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
 }
 
-// The tensor `name`, a view (offset, shape, strides) of the cells of a member, or of those that the
-// tensor `of` has already.
-static Value read_stored(Run *run, Value *arg)
-{
-    bool again = is_tensor(arg[6]);
-    bool ok = value_has_type(arg[1], &type_str) && value_has_type(arg[2], &type_str) &&
-              arg[3].type == &type_dtype && value_is_int(arg[4]) && value_integer(arg[4]) >= 0 &&
-              (again ? arg[6].tensor->dtype == arg[3].dtype : arg[6].type == &type_none);
-    if (!ok) return refuse_request(run), NOTHING;
-    Tensor *tensor = again ? tensor_alias(&run->trace.heap, arg[6].tensor) : read_storage(run, arg);
-    return tensor ? as_view(run, tensor, arg[5], value_text(arg[2])) : NOTHING;
-}
-
-static const Native natives[] = {
+const Native files_natives[] = {
     {"kind", "path, /", kind_of},
-    {"safetensors", "path, /", read_safetensors},
-    {"tensor", "path, name, dtype, shape, at, /", read_tensor},
     {"zip_names", "path, whole=, /", zip_names},
-    {"bytes", "path, member=, /", read_bytes},
-    {"stored", "path, member, name, dtype, cells, view, of, highest_first=, entry=, /",
-     read_stored},
-    {"unpickle", "path, member, entry, wrong, find, call, /", unpickle},
-    {"inner", "container, /", inner},
-    {"npy", "path, member=, entry=, /", read_npy},
-    {"texts", "path, member, /", read_texts},
-    {"csv", "path, between, quote, comment, skip, first, end, may_miss=, /", read_csv},
-    {"csv_look", "path, /", look_at_csv},
+    {"part", "path, member, entry, at, count, as_text=, /", read_part},
+    {"tensor", "path, member, entry, name, dtype, shape, at, highest_first=, /", read_tensor},
+    {"view", "tensor, name, view, /", read_view},
+    {"text", "path, /", read_text},
+    {"table", "numbers, rows, columns, name, /", make_table},
     {"cells", "tensor, start, count, /", read_cells},
     {0},
 };
 
-void files_make(Run *run)
+void files_add(Run *run, Value module)
 {
-    Value module = module_new(run, "_files");
-    if (!module.type) return;
-    module_add_natives(run, &((Module *)module.object)->table, natives);
     const Checkout *checkout = run->readable.checkout;
     const char *folder = !checkout ? "/" : checkout->is_named ? checkout->name : beside_folder(run);
     module_set(run, module, "folder", value_from_text(run, folder)); // where names begin

@@ -1,5 +1,4 @@
 // The module inspect: what only C knows of a function; the rest is src/library/inspect.py.
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 
@@ -33,10 +32,4 @@ static Value parameters_of(Run *run, Value *arg)
     return list;
 }
 
-static const Native natives[] = {{"parameters_of", "function, /", parameters_of}, {0}};
-
-void inspect_make(Run *run)
-{
-    Value module = module_new(run, "inspect");
-    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
-}
+const Native inspect_natives[] = {{"parameters_of", "function, /", parameters_of}, {0}};

@@ -1,7 +1,6 @@
 // _json: reading JSON with jansson, for src/library/json.py. What jansson does not take, json.py
 // reads itself: NaN, integers of any length, a name that is there twice, and all that is wrong.
 #include "base/json_tree.h"
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 #include "modules/modules.h"
@@ -48,14 +47,18 @@ static Value value_of(Run *run, json_t *json)
     return NOTHING;
 }
 
-// read(text) -> (value,), or None where json.py is to read it.
+// read(text) -> (value,), or None where json.py is to read it. `strict`: a ValueError instead, and
+// only a list or a dict will do.
 static Value json_read(Run *run, Value *arg)
 {
     Str text = value_text(arg[0]);
+    bool strict = arg[1].type && arg[1].truth;
+    json_error_t why = {0};
     if (text.n > MOST_BYTES) return NONE;
     if (!run_take_characters(run, text.n)) return NOTHING;
-    size_t flags = JSON_DECODE_ANY | JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL;
-    json_t *json = json_tree_read(text, flags, NULL);
+    size_t any = strict ? 0 : JSON_DECODE_ANY | JSON_ALLOW_NUL;
+    json_t *json = json_tree_read(text, JSON_REJECT_DUPLICATES | any, &why);
+    if (!json && strict) return raise_error(run, "ValueError", "%s", why.text);
     if (!json) return NONE;
     Value value = value_of(run, json);
     json_decref(json);
@@ -63,13 +66,7 @@ static Value json_read(Run *run, Value *arg)
     return NOTHING;
 }
 
-static const Native natives[] = {
-    {"read", "text", json_read},
+const Native json_natives[] = {
+    {"read", "text, strict=, /", json_read},
     {0},
 };
-
-void json_make(Run *run)
-{
-    Value module = module_new(run, "_json");
-    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
-}

@@ -7,21 +7,17 @@
 
 #include <math.h>
 
-static Value checked(Run *run, double result, double x, double y)
+static Value outside(Run *run)
 {
-    if (isnan(result) && !isnan(x) && !isnan(y)) {
-        return raise_error(run, "ValueError", "math domain error");
-    }
-    if (isinf(result) && isfinite(x) && isfinite(y)) {
-        return raise_error(run, "OverflowError", "math range error");
-    }
-    return from_double(result);
+    return raise_error(run, "ValueError", "math domain error");
 }
 
-static Value one(Run *run, Value *arg, double (*function)(double x))
+static Value checked(Run *run, double result, double x, double y)
 {
-    double x;
-    return value_double(run, arg[0], &x) ? checked(run, function(x), x, 0) : NOTHING;
+    if (isnan(result) && !isnan(x) && !isnan(y)) return outside(run);
+    if (isinf(result) && isfinite(x) && isfinite(y))
+        return raise_error(run, "OverflowError", "math range error");
+    return from_double(result);
 }
 
 static Value two(Run *run, Value *arg, double (*function)(double x, double y))
@@ -66,11 +62,14 @@ static double radians(double x)
     DO(radians)
 #define ALL_OF_TWO(DO) DO(atan2) DO(copysign) DO(fmod) DO(remainder) DO(nextafter)
 
-#define OF_ONE(name)                                                                               \
+// What is made of one float, x.
+#define FROM_FLOAT(name, result)                                                                   \
     static Value math_##name(Run *run, Value *arg)                                                 \
     {                                                                                              \
-        return one(run, arg, name);                                                                \
+        double x;                                                                                  \
+        return value_double(run, arg[0], &x) ? (result) : NOTHING;                                 \
     }
+#define OF_ONE(name) FROM_FLOAT(name, checked(run, name(x), x, 0))
 ALL_OF_ONE(OF_ONE)
 
 #define OF_TWO(name)                                                                               \
@@ -79,14 +78,6 @@ ALL_OF_ONE(OF_ONE)
         return two(run, arg, name);                                                                \
     }
 ALL_OF_TWO(OF_TWO)
-
-static Value math_atanh(Run *run, Value *arg)
-{
-    double x;
-    if (!value_double(run, arg[0], &x)) return NOTHING;
-    if (fabs(x) >= 1) return raise_error(run, "ValueError", "math domain error");
-    return from_double(atanh(x));
-}
 
 // Logarithms of 0 are a domain error, not an overflow. An int may be larger than any float.
 static Value logarithm(Run *run, Value value, double (*function)(double x))
@@ -97,7 +88,7 @@ static Value logarithm(Run *run, Value value, double (*function)(double x))
         return from_double(function(x) + function(2) * exponent);
     }
     if (!value_double(run, value, &x)) return NOTHING;
-    if (x <= 0) return raise_error(run, "ValueError", "math domain error");
+    if (x <= 0) return outside(run);
     return from_double(function(x));
 }
 
@@ -109,29 +100,19 @@ static Value math_log(Run *run, Value *arg)
     return base.type ? value_binary(run, OPERATOR_DIVIDE, result, base) : NOTHING;
 }
 
-static Value math_log2(Run *run, Value *arg)
-{
-    return logarithm(run, arg[0], log2);
-}
-
-static Value math_log10(Run *run, Value *arg)
-{
-    return logarithm(run, arg[0], log10);
-}
-
-static Value math_log1p(Run *run, Value *arg)
-{
-    double x;
-    if (!value_double(run, arg[0], &x)) return NOTHING;
-    if (x <= -1) return raise_error(run, "ValueError", "math domain error");
-    return from_double(log1p(x));
-}
+#define LOGARITHM(name, function)                                                                  \
+    static Value math_##name(Run *run, Value *arg)                                                 \
+    {                                                                                              \
+        return logarithm(run, arg[0], function);                                                   \
+    }
+LOGARITHM(log2, log2)
+LOGARITHM(log10, log10)
 
 static Value math_pow(Run *run, Value *arg)
 {
     double x, y;
     if (!value_double(run, arg[0], &x) || !value_double(run, arg[1], &y)) return NOTHING;
-    if (x == 0 && y < 0) return raise_error(run, "ValueError", "math domain error");
+    if (x == 0 && y < 0) return outside(run);
     return checked(run, pow(x, y), x, y);
 }
 
@@ -144,38 +125,17 @@ static Value whole(Run *run, Value value, double (*function)(double x))
     return call_with(run, from_type(&type_int), &result, 1);
 }
 
-static Value math_floor(Run *run, Value *arg)
-{
-    return whole(run, arg[0], floor);
-}
-
-static Value math_ceil(Run *run, Value *arg)
-{
-    return whole(run, arg[0], ceil);
-}
-
-static Value math_trunc(Run *run, Value *arg)
-{
-    return whole(run, arg[0], trunc);
-}
-
-static Value math_isnan(Run *run, Value *arg)
-{
-    double x;
-    return value_double(run, arg[0], &x) ? from_bool(isnan(x)) : NOTHING;
-}
-
-static Value math_isinf(Run *run, Value *arg)
-{
-    double x;
-    return value_double(run, arg[0], &x) ? from_bool(isinf(x)) : NOTHING;
-}
-
-static Value math_isfinite(Run *run, Value *arg)
-{
-    double x;
-    return value_double(run, arg[0], &x) ? from_bool(isfinite(x)) : NOTHING;
-}
+#define WHOLE(name, function)                                                                      \
+    static Value math_##name(Run *run, Value *arg)                                                 \
+    {                                                                                              \
+        return whole(run, arg[0], function);                                                       \
+    }
+WHOLE(floor, floor)
+WHOLE(ceil, ceil)
+WHOLE(trunc, trunc)
+FROM_FLOAT(isnan, from_bool(isnan(x)))
+FROM_FLOAT(isinf, from_bool(isinf(x)))
+FROM_FLOAT(isfinite, from_bool(isfinite(x)))
 
 static Value math_modf(Run *run, Value *arg)
 {
@@ -223,22 +183,12 @@ static bool is_pole(double x)
     return x == -(double)INFINITY || (x <= 0 && floor(x) == x);
 }
 
-static Value math_gamma(Run *run, Value *arg)
-{
-    double x;
-    if (!value_double(run, arg[0], &x)) return NOTHING;
-    if (is_pole(x)) return raise_error(run, "ValueError", "math domain error");
-    return checked(run, tgamma(x), x, 0);
-}
-
-static Value math_lgamma(Run *run, Value *arg)
-{
-    double x;
-    if (!value_double(run, arg[0], &x)) return NOTHING;
-    if (x == -(double)INFINITY) return from_double((double)INFINITY);
-    if (is_pole(x)) return raise_error(run, "ValueError", "math domain error");
-    return checked(run, lgamma(x), x, 0);
-}
+FROM_FLOAT(gamma, is_pole(x) ? outside(run) : checked(run, tgamma(x), x, 0))
+FROM_FLOAT(lgamma, isinf(x)     ? from_double((double)INFINITY)
+                   : is_pole(x) ? outside(run)
+                                : checked(run, lgamma(x), x, 0))
+FROM_FLOAT(atanh, fabs(x) >= 1 ? outside(run) : from_double(atanh(x)))
+FROM_FLOAT(log1p, x <= -1 ? outside(run) : from_double(log1p(x)))
 
 // The squares are added in 64 bits of mantissa, so that the root is rounded once.
 static double length_of(const double *number, int count)
@@ -313,7 +263,7 @@ static Value math_factorial(Run *run, Value *arg)
 
 #define ROW_OF_ONE(name) {#name, "x, /", math_##name},
 #define ROW_OF_TWO(name) {#name, "x, y, /", math_##name},
-static const Native natives[] = {
+const Native math_natives[] = {
     ALL_OF_ONE(ROW_OF_ONE) ALL_OF_TWO(ROW_OF_TWO) //
     {"log", "x, base=, /", math_log},
     {"log2", "x, /", math_log2},
@@ -341,7 +291,7 @@ static const Native natives[] = {
     {0},
 };
 
-void math_make(Run *run)
+void math_add(Run *run, Value module)
 {
     static const struct {
         const char *name;
@@ -350,9 +300,6 @@ void math_make(Run *run)
         {"pi", 3.141592653589793}, {"e", 2.718281828459045}, {"tau", 6.283185307179586},
         {"inf", (double)INFINITY}, {"nan", (double)NAN},
     };
-    Value module = module_new(run, "math");
-    if (!module.type) return;
-    module_add_natives(run, &((Module *)module.object)->table, natives);
     for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
         module_set(run, module, constants[i].name, from_double(constants[i].value));
     }

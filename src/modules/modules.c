@@ -1,21 +1,40 @@
 // The list of the modules that are written in C; making a run makes all of them.
 #include "modules/modules.h"
 
+#include "lang/imports/module.h"
 #include "numpy/numpy.h"
 #include "torch/torch.h"
 
-typedef void MakeModule(Run *run);
-
-// In the order in which they are made: one may stand on those before it.
-static MakeModule *const modules[] = {
-    math_make,  random_make, inspect_make, sys_make, unicodedata_make, collections_make, torch_make,
-    numpy_make, qkv_make,    re_make,      ast_make, files_make,       json_make,
+static const struct {
+    const char *name;
+    const Native *natives;
+    void (*add)(Run *run, Value module);
+} modules[] = {
+    {"math", math_natives, math_add},
+    {"random", NULL, random_add},
+    {"inspect", inspect_natives, NULL},
+    {"sys", sys_natives, sys_add},
+    {"unicodedata", unicodedata_natives, NULL},
+    {"collections", collections_natives, NULL},
+    {"_qkv", qkv_natives, NULL},
+    {"_re", re_natives, re_add},
+    {"ast", ast_natives, NULL},
+    {"_files", files_natives, files_add},
+    {"_json", json_natives, NULL},
 };
 
 Run *run_new(const RunOptions *options)
 {
     Run *run = run_begin(options);
-    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) modules[i](run);
+    torch_make(run);
+    numpy_make(run);
+    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
+        Value module = module_new(run, modules[i].name);
+        if (!module.type) continue;
+        if (modules[i].natives)
+            module_add_natives(run, &((Module *)module.object)->table, modules[i].natives);
+        if (modules[i].add) modules[i].add(run, module);
+    }
     run_settle(run);
     return run;
 }

@@ -13,21 +13,24 @@
 //   run_free(run);
 Run *run_new(const RunOptions *options);
 
-// ---- each makes its module, in the file of that name: math_make in math.c -----------------------
+// ---- of each module, in the file of that name: its functions, and what else is in it
+// -------------
 
-void math_make(Run *run);
-void random_make(Run *run);
-void inspect_make(Run *run);
-void sys_make(Run *run);
-void unicodedata_make(Run *run);
-void collections_make(Run *run);
-void ast_make(Run *run);
-void re_make(Run *run);    // _re, on which re.py stands
+extern const Native ast_natives[], collections_natives[], inspect_natives[], math_natives[],
+    sys_natives[], unicodedata_natives[];
+extern const Native re_natives[];    // of _re, on which re.py stands
+extern const Native files_natives[]; // of _files: tensors in files
+extern const Native json_natives[];  // of _json, which reads what json.py need not
+extern const Native qkv_natives[];   // of _qkv: what files of the library need and Python has not
+void files_add(Run *run, Value module);
+void math_add(Run *run, Value module);
+void random_add(Run *run, Value module);
+void re_add(Run *run, Value module);
+void sys_add(Run *run, Value module);
+
 void re_library(Buf *out); // "PCRE2 10.42 2022-12-11"
-void files_make(Run *run); // _files: tensors in files
-void json_make(Run *run);  // _json, which reads what json.py need not
-void qkv_make(Run *run);   // _qkv: what files of the library need and Python has not
 
-// ---- copy.c ------------------------------------------------------------------------------------
+// ---- copy.c, of _qkv ---------------------------------------------------------------------------
 
-extern const Native copying[]; // in _qkv
+Value copied_tensor(Run *run, Value *arg);
+Value instance_attributes(Run *run, Value *arg);

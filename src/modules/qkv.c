@@ -1,7 +1,6 @@
 // _qkv: what files of the library need and Python has not. Pictures that a program draws become
 // names of the trace.
 #include "lang/evaluation/flow.h"
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
 #include "modules/modules.h"
@@ -66,20 +65,21 @@ static Value qkv_fail(Run *run, Value *arg)
     return NOTHING;
 }
 
-static const Native natives[] = {
+static Value qkv_outside(Run *run, Value *arg)
+{
+    const char *hint = str_copy(&run->scratch, value_text(arg[0]));
+    return raise_outside_subset(run, hint, "%.*s", STR_ARG(value_text(arg[1])));
+}
+
+const Native qkv_natives[] = {
     {"index", "a, /", qkv_index},
     {"builtin", "function, /", qkv_builtin},
     {"figure", "image", qkv_figure},
     {"skip", "", qkv_skip},
     {"compile", "", qkv_compile},
     {"fail", "kind, message, hint, /", qkv_fail},
+    {"outside", "hint, construct, /", qkv_outside},
+    {"copied_tensor", "x, memo, /", copied_tensor},
+    {"attributes", "x, /", instance_attributes},
     {0},
 };
-
-void qkv_make(Run *run)
-{
-    Value module = module_new(run, "_qkv");
-    if (!module.type) return;
-    module_add_natives(run, &((Module *)module.object)->table, natives);
-    module_add_natives(run, &((Module *)module.object)->table, copying);
-}

@@ -116,8 +116,7 @@ static const Type type_twister = {
     .construct = twister_construct,
 };
 
-void random_make(Run *run)
+void random_add(Run *run, Value module)
 {
-    Value module = module_new(run, "random");
-    if (module.type) module_set(run, module, "_Twister", from_type(&type_twister));
+    module_set(run, module, "_Twister", from_type(&type_twister));
 }

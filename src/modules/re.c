@@ -178,17 +178,14 @@ static Value re_groups(Run *run, Value *arg)
     return fits ? sequence_new(run, &type_tuple, pair, 2) : NOTHING;
 }
 
-static const Native natives[] = {
+const Native re_natives[] = {
     {"find", "pattern, options, text, start, match_options, most", re_find},
     {"groups", "pattern, options", re_groups},
     {0},
 };
 
-void re_make(Run *run)
+void re_add(Run *run, Value module)
 {
-    Value module = module_new(run, "_re");
-    if (!module.type) return;
-    module_add_natives(run, &((Module *)module.object)->table, natives);
     static const struct {
         const char *name;
         uint32_t value;

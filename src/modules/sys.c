@@ -19,7 +19,7 @@ static Value setrecursionlimit(Run *run, Value *arg)
                                 MAX_CALLS);
 }
 
-static const Native natives[] = {
+const Native sys_natives[] = {
     {"getrecursionlimit", "", getrecursionlimit},
     {"setrecursionlimit", "limit, /", setrecursionlimit},
     {0},
@@ -37,11 +37,8 @@ static Value words_of_the_command(Run *run)
     return words;
 }
 
-void sys_make(Run *run)
+void sys_add(Run *run, Value module)
 {
-    Value module = module_new(run, "sys");
-    if (!module.type) return;
-    module_add_natives(run, &((Module *)module.object)->table, natives);
     module_set(run, module, "stdout", (Value){.type = &type_stream, .truth = false});
     module_set(run, module, "stderr", (Value){.type = &type_stream, .truth = true});
     module_set(run, module, "argv", words_of_the_command(run));

@@ -2,7 +2,6 @@
 // accents can be written, all of it by libutf8proc.
 #include "base/letters.h"
 #include "base/utf8.h"
-#include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 #include "modules/modules.h"
@@ -52,14 +51,8 @@ static Value normalize(Run *run, Value *arg)
     return raise_error(run, "ValueError", "invalid normalization form");
 }
 
-static const Native natives[] = {
+const Native unicodedata_natives[] = {
     {"category", "chr, /", category},
     {"normalize", "form, unistr, /", normalize},
     {0},
 };
-
-void unicodedata_make(Run *run)
-{
-    Value module = module_new(run, "unicodedata");
-    if (module.type) module_add_natives(run, &((Module *)module.object)->table, natives);
-}

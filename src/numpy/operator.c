@@ -1,6 +1,6 @@
 // Operators and subscripts of NumPy's arrays. They use the tensor operations, after promoting the
 // dtypes by NumPy's rules, which differ from PyTorch's: float32 with int64 gives float64.
-#include "lang/containers/slice.h"
+#include "lang/containers/sequence.h"
 #include "numpy/numpy.h"
 
 #include <string.h>

@@ -9,13 +9,11 @@
 
 #include "base/ascii.h"
 #include "base/file.h"
-#include "base/json_tree.h"
-#include "base/number.h"
+#include "base/json_record.h"
 #include "base/utf8.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -133,90 +131,57 @@ uint64_t state_reader(Error *warning)
     return reader;
 }
 
-// ---- reading ----------------------------------------------------------------------------------
+// ---- as JSON ----------------------------------------------------------------------------------
 
-static int int_of(const json_t *object, const char *key, int otherwise)
-{
-    const json_t *value = json_object_get(object, key);
-    json_int_t number = json_is_integer(value) ? json_integer_value(value) : otherwise;
-    return number < -1 || number > INT32_MAX ? otherwise : (int)number;
-}
+static const JsonRecord PLACE = {
+    sizeof(StatePlace),
+    (const JsonField[]){
+        JSON_FIELD("step", StatePlace, step, INT, .least = -1),
+        JSON_FIELD("entry", StatePlace, entry, INT, .least = -1, .otherwise = -1),
+        JSON_FIELD("call", StatePlace, call, INT, .least = -1, .otherwise = -1),
+        JSON_FIELD("substep", StatePlace, substep, INT),
+        JSON_FIELD("statement", StatePlace, statement, INT, .least = -1, .otherwise = -1),
+        {0}}};
 
-static const char *text_of(const json_t *object, const char *key, Arena *arena)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return str_copy(arena, str_from(text));
-}
+static const JsonRecord ANSWER = {
+    sizeof(StateAnswer), (const JsonField[]){JSON_FIELD("question", StateAnswer, question, TEXT),
+                                             JSON_FIELD("answer", StateAnswer, answer, TEXT),
+                                             JSON_FIELD("right", StateAnswer, right, BOOL),
+                                             {0}}};
 
-static const char *optional_text(const json_t *object, const char *key, Arena *arena)
-{
-    return json_is_string(json_object_get(object, key)) ? text_of(object, key, arena) : NULL;
-}
+static const JsonRecord EDIT = {sizeof(StateEdit),
+                                (const JsonField[]){JSON_FIELD("cell", StateEdit, cell, TEXT),
+                                                    JSON_FIELD("value", StateEdit, value, NUMBER),
+                                                    JSON_FIELD("hold", StateEdit, hold, OPTIONAL),
+                                                    JSON_FIELD("words", StateEdit, words, OPTIONAL),
+                                                    {0}}};
 
-// JSON has no infinities: they are text.
-static double number_of(const json_t *object, const char *key)
-{
-    const json_t *item = json_object_get(object, key);
-    double value = json_number_value(item);
-    if (json_is_string(item)) number_parse_double(str_from(json_string_value(item)), &value);
-    return value;
-}
+static const JsonRecord MARK = {
+    sizeof(StateMark),
+    (const JsonField[]){JSON_FIELD("place", StateMark, place, PART, .records = &PLACE),
+                        JSON_FIELD("name", StateMark, name, TEXT),
+                        JSON_FIELD("cell", StateMark, cell, TEXT),
+                        {0}}};
 
-static StatePlace place_of(const json_t *object)
-{
-    int substep = int_of(object, "substep", 0);
-    return (StatePlace){int_of(object, "step", 0), int_of(object, "entry", -1),
-                        int_of(object, "call", -1), substep < 0 ? 0 : substep,
-                        int_of(object, "statement", -1)};
-}
+static const JsonRecord KIND = {
+    sizeof(StateKind), (const JsonField[]){JSON_FIELD("name", StateKind, name, TEXT),
+                                           JSON_FIELD("times", StateKind, times, INT, .least = -1),
+                                           {0}}};
 
-static int items_of(const json_t *root, const char *key, const json_t **list)
-{
-    *list = json_object_get(root, key);
-    size_t count = json_array_size(*list);
-    return count < MOST_ITEMS ? (int)count : MOST_ITEMS;
-}
+#define LIST(name, what, count, ...)                                                               \
+    JSON_FIELD(#name, LessonState, name, what, .count_at = offsetof(LessonState, count),           \
+               __VA_ARGS__)
 
-static void read_lists(const json_t *root, Arena *arena, LessonState *state)
-{
-    const json_t *list;
-    state->steps = items_of(root, "done", &list);
-    bool *done = NEW_ARRAY(arena, bool, state->steps + 1);
-    for (int i = 0; i < state->steps; i++) done[i] = json_is_true(json_array_get(list, (size_t)i));
-    state->done = done;
-    state->answer_count = items_of(root, "answers", &list);
-    StateAnswer *answers = NEW_ARRAY(arena, StateAnswer, state->answer_count + 1);
-    for (int i = 0; i < state->answer_count; i++) {
-        const json_t *item = json_array_get(list, (size_t)i);
-        answers[i] = (StateAnswer){text_of(item, "question", arena), text_of(item, "answer", arena),
-                                   json_is_true(json_object_get(item, "right"))};
-    }
-    state->answers = answers;
-    state->edit_count = items_of(root, "edits", &list);
-    StateEdit *edits = NEW_ARRAY(arena, StateEdit, state->edit_count + 1);
-    for (int i = 0; i < state->edit_count; i++) {
-        const json_t *item = json_array_get(list, (size_t)i);
-        edits[i] =
-            (StateEdit){text_of(item, "cell", arena), number_of(item, "value"),
-                        optional_text(item, "hold", arena), optional_text(item, "words", arena)};
-    }
-    state->edits = edits;
-    state->mark_count = items_of(root, "marks", &list);
-    StateMark *marks = NEW_ARRAY(arena, StateMark, state->mark_count + 1);
-    for (int i = 0; i < state->mark_count; i++) {
-        const json_t *item = json_array_get(list, (size_t)i);
-        marks[i] =
-            (StateMark){text_of(item, "name", arena), place_of(item), text_of(item, "cell", arena)};
-    }
-    state->marks = marks;
-    state->kind_count = items_of(root, "kinds", &list);
-    StateKind *kinds = NEW_ARRAY(arena, StateKind, state->kind_count + 1);
-    for (int i = 0; i < state->kind_count; i++) {
-        const json_t *item = json_array_get(list, (size_t)i);
-        kinds[i] = (StateKind){text_of(item, "name", arena), int_of(item, "times", 0)};
-    }
-    state->kinds = kinds;
-}
+static const JsonRecord STATE = {
+    sizeof(LessonState),
+    (const JsonField[]){JSON_FIELD("place", LessonState, place, RECORD, .records = &PLACE),
+                        JSON_FIELD("columns", LessonState, columns, FLAG),
+                        LIST(done, BOOLS, steps),
+                        LIST(answers, RECORDS, answer_count, .records = &ANSWER),
+                        LIST(edits, RECORDS, edit_count, .records = &EDIT),
+                        LIST(marks, RECORDS, mark_count, .records = &MARK),
+                        LIST(kinds, RECORDS, kind_count, .records = &KIND),
+                        {0}}};
 
 bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
 {
@@ -228,9 +193,7 @@ bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
         const char *hash = json_string_value(json_object_get(root, "text"));
         state->is_known = true;
         state->text = hash ? strtoull(hash, NULL, 16) : 0;
-        state->place = place_of(json_object_get(root, "place"));
-        state->columns = json_is_true(json_object_get(root, "columns"));
-        read_lists(root, arena, state);
+        json_record_read(&STATE, root, state, arena);
     }
     json_decref(root);
     return known;
@@ -277,69 +240,13 @@ bool state_glance(const char *key, Arena *arena, LessonState *state)
 
 // ---- writing ----------------------------------------------------------------------------------
 
-static json_t *number(double value)
-{
-    if (isfinite(value)) return json_real(value);
-    return json_tree_text(isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
-}
-
-static json_t *place_json(const StatePlace *place)
-{
-    return json_tree_of("{s:i, s:i, s:i, s:i, s:i}", "step", place->step, "entry", place->entry,
-                        "call", place->call, "substep", place->substep, "statement",
-                        place->statement);
-}
-
-static json_t *optional(const char *text)
-{
-    return text ? json_tree_text(text) : NULL;
-}
-
-static void put_lists(json_t *root, const LessonState *state)
-{
-    json_t *done = json_tree_have(json_array()), *answers = json_tree_have(json_array()),
-           *edits = json_tree_have(json_array()), *marks = json_tree_have(json_array()),
-           *kinds = json_tree_have(json_array());
-    for (int i = 0; i < state->steps; i++) json_tree_append(done, json_boolean(state->done[i]));
-    for (int i = 0; i < state->answer_count; i++) {
-        const StateAnswer *answer = &state->answers[i];
-        json_tree_append(answers,
-                         json_tree_of("{s:o, s:o, s:b}", "question",
-                                      json_tree_text(answer->question), "answer",
-                                      json_tree_text(answer->answer), "right", answer->right));
-    }
-    for (int i = 0; i < state->edit_count; i++) {
-        const StateEdit *edit = &state->edits[i];
-        json_tree_append(edits,
-                         json_tree_of("{s:o, s:o, s:o*, s:o*}", "cell", json_tree_text(edit->cell),
-                                      "value", number(edit->value), "hold", optional(edit->hold),
-                                      "words", optional(edit->words)));
-    }
-    for (int i = 0; i < state->mark_count; i++) {
-        json_t *mark = place_json(&state->marks[i].place);
-        json_tree_put(mark, "name", json_tree_text(state->marks[i].name));
-        json_tree_put(mark, "cell", json_tree_text(state->marks[i].cell));
-        json_tree_append(marks, mark);
-    }
-    for (int i = 0; i < state->kind_count; i++) {
-        const StateKind *kind = &state->kinds[i];
-        json_tree_append(kinds, json_tree_of("{s:o, s:i}", "name", json_tree_text(kind->name),
-                                             "times", kind->times));
-    }
-    json_tree_put(root, "done", done);
-    json_tree_put(root, "answers", answers);
-    json_tree_put(root, "edits", edits);
-    json_tree_put(root, "marks", marks);
-    json_tree_put(root, "kinds", kinds);
-}
-
 static Str as_text(const char *key, const LessonState *state, Arena *arena)
 {
-    json_t *root =
-        json_tree_of("{s:o, s:s, s:o, s:o*}", "lesson", json_tree_text(key), "text",
-                     arena_printf(arena, "%016" PRIx64, state->text), "place",
-                     place_json(&state->place), "columns", state->columns ? json_true() : NULL);
-    put_lists(root, state);
+    json_t *root = json_tree_of("{s:o, s:s}", "lesson", json_tree_text(key), "text",
+                                arena_printf(arena, "%016" PRIx64, state->text));
+    json_t *record = json_record(&STATE, state);
+    json_object_update(root, record);
+    json_decref(record);
     Buf text = {.arena = arena};
     json_tree_print(root, JSON_INDENT(1), &text);
     return buf_str(&text);

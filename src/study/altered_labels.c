@@ -12,7 +12,7 @@ typedef struct AlteredAxis { // position p is here start + p * step
 
 static bool is_altered(const Alteration *a, int entry)
 {
-    return mistake_output(a, entry) != a->trace->entries[entry].call.output;
+    return mistake_output(a, entry) != trace_output(a->trace, entry);
 }
 
 // One operation back along the first input that the axis follows; false: it follows none.

@@ -31,7 +31,7 @@ static bool is_query_and_key(Role a, Role b)
 // with? Of a matrix times a vector it is the other way round.
 static bool shares_query(const Trace *trace, Cell cell, const Terms *terms, Arena *arena)
 {
-    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, cell.entry);
     int last = shape->ndim - 1;
     if (last < 0 || shape->dim[last] < 2) return true;
     Cell beside = cell;
@@ -69,8 +69,8 @@ static bool is_dot_product(const Trace *trace, Cell cell, bool leads_to_scores)
 
 static bool is_same_place(const Trace *trace, Cell cell, int other)
 {
-    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
-    return shape_equal(shape, &trace->entries[other].call.output->shape);
+    const Shape *shape = trace_shape(trace, cell.entry);
+    return shape_equal(shape, trace_shape(trace, other));
 }
 
 static bool is_moved(const Trace *trace, Cell cell)

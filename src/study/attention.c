@@ -1,9 +1,9 @@
 // Makes layers of the weights that average over positions.
 #include "study/attention.h"
 
+#include "study/axis_root.h"
 #include "study/heat.h"
 #include "study/layers.h"
-#include "study/made_at.h"
 #include "study/row.h"
 #include "study/title.h"
 #include "tensor/dtype.h"
@@ -11,10 +11,178 @@
 
 #include <string.h>
 
-static const Tensor *output_of(const Trace *trace, int entry)
+// ---- tokens -------------------------------------------------------------------------------------
+
+// Compares where the axis of the rows and that of the columns begin.
+
+static bool has_root(const AxisRoots *roots, const AxisPoint *root)
 {
-    return trace->entries[entry].call.output;
+    for (int i = 0; i < roots->count; i++) {
+        const AxisPoint *other = &roots->place[i];
+        bool same = other->entry == root->entry && other->dim == root->dim;
+        if (same && other->start == root->start && other->step == root->step) return true;
+    }
+    return false;
 }
+
+static bool has_entry(const AxisRoots *roots, int entry)
+{
+    for (int i = 0; i < roots->count; i++) {
+        if (roots->place[i].entry == entry) return true;
+    }
+    return false;
+}
+
+// A mask has rows and columns of its own: it says nothing of what these stand for.
+static bool is_between(const AxisPoint *root, const AxisRoots *others)
+{
+    return has_entry(others, root->entry) && !has_root(others, root);
+}
+
+// How many that count, and how many of them the others have as well.
+static int count_shared(const AxisRoots *roots, const AxisRoots *others, int *counting)
+{
+    int shared = 0;
+    *counting = 0;
+    for (int i = 0; i < roots->count; i++) {
+        if (is_between(&roots->place[i], others)) continue;
+        ++*counting;
+        shared += has_root(others, &roots->place[i]);
+    }
+    return shared;
+}
+
+// What hides columns, as padding does, belongs to them alone.
+static bool have_same_roots(const AxisRoots *rows, const AxisRoots *columns)
+{
+    int of_rows, of_columns;
+    int shared = count_shared(rows, columns, &of_rows);
+    count_shared(columns, rows, &of_columns);
+    if (of_rows == 0 || of_columns == 0) return of_rows == of_columns;
+    return shared == of_rows || shared == of_columns;
+}
+
+// Is all above the diagonal 0, of each slice? Then rows and columns come one after the other
+// together.
+static bool is_causal(const Tensor *tensor, int row, int column)
+{
+    Index at = {0};
+    do {
+        if (at.at[column] > at.at[row] && tensor_get(tensor, at) != 0) return false;
+    } while (index_next(&tensor->shape, &at));
+    return true;
+}
+
+static bool has_items(const DimLabels *labels, int64_t length)
+{
+    int64_t last = labels->start + (length - 1) * labels->step;
+    return labels->items && labels->start >= 0 && labels->start < labels->item_count && last >= 0 &&
+           last < labels->item_count;
+}
+
+static bool have_same_labels(const DimLabels *rows, const DimLabels *columns, int64_t length)
+{
+    Arena scratch = {0};
+    bool same = true;
+    for (int64_t i = 0; i < length && same; i++)
+        same = strcmp(dim_label(rows, i, &scratch), dim_label(columns, i, &scratch)) == 0;
+    arena_free(&scratch);
+    return same;
+}
+
+static void read_labels(TokenSequence *sequence, const DimLabels *labels, Arena *arena)
+{
+    int64_t *token = NEW_ARRAY(arena, int64_t, sequence->length);
+    for (int64_t i = 0; i < sequence->length; i++) {
+        const char *label = dim_label(labels, i, arena);
+        token[i] = dim_find(labels, sequence->length, str_from(label));
+    }
+    sequence->token = token;
+}
+
+// The numbers along the root's axis, for each item of the batch; NULL: they have other dimensions
+// besides.
+static const int64_t *read_ids(const Trace *trace, const AxisPoint *root, int64_t length,
+                               int64_t *items, Arena *arena)
+{
+    const Tensor *tensor = trace_output(trace, root->entry);
+    int64_t size = tensor->shape.dim[root->dim], last = root->start + (length - 1) * root->step;
+    int64_t others = tensor_count(tensor) / (size ? size : 1);
+    bool fits = root->start >= 0 && root->start < size && last >= 0 && last < size;
+    int batch = tensor->shape.ndim == 2 ? 1 - root->dim : -1;
+    if (!fits || (others != 1 && batch < 0)) return NULL;
+    int64_t *ids = NEW_ARRAY(arena, int64_t, others * length);
+    for (int64_t i = 0; i < others * length; i++) {
+        Index at = {0};
+        if (batch >= 0) at.at[batch] = i / length;
+        at.at[root->dim] = root->start + i % length * root->step;
+        ids[i] = tensor_get_int(tensor, at);
+    }
+    *items = others;
+    return ids;
+}
+
+// Places are counted up; token types and masks are mostly all alike.
+static bool may_be_tokens(const int64_t *ids, int64_t length)
+{
+    bool counted = true, alike = true;
+    for (int64_t i = 1; i < length; i++) {
+        counted = counted && ids[i] == ids[i - 1] + 1;
+        alike = alike && ids[i] == ids[0];
+    }
+    return !counted && !alike;
+}
+
+static void find_ids(TokenSequence *sequence, const Trace *trace, const AxisRoots *rows,
+                     Arena *arena)
+{
+    int found = 0;
+    for (int i = 0; i < rows->count; i++) {
+        const AxisPoint *root = &rows->place[i];
+        int64_t items;
+        if (!dtype_is_integer(trace_output(trace, root->entry)->dtype)) continue;
+        const int64_t *ids = read_ids(trace, root, sequence->length, &items, arena);
+        if (!ids || !may_be_tokens(ids, sequence->length) || found++) continue;
+        sequence->token = ids;
+        sequence->items = items;
+    }
+    if (found == 0) sequence->unknown = "its tokens have no labels, and no ids were found";
+    if (found < 2) return;
+    sequence->token = NULL;
+    sequence->unknown = "its tokens have no labels, and several tensors could be their ids";
+}
+
+// They are the same tokens where their labels say so, where both come from the same axes of what
+// the program gives, or where a causal mask puts them in one order. Tokens are told by the labels
+// of the rows, else by the only integers that the rows come from and that are neither counted up
+// nor all alike, as places and token types are.
+static TokenSequence sequence_of(const Trace *trace, int entry, int row_dim, int column_dim,
+                                 Arena *arena)
+{
+    const Shape *shape = trace_shape(trace, entry);
+    int64_t length = shape->dim[row_dim];
+    TokenSequence sequence = {.items = 1, .length = length, .unknown = "rows and columns differ"};
+    if (length != shape->dim[column_dim]) return sequence;
+    DimLabels rows = dim_labels(trace, entry, row_dim),
+              columns = dim_labels(trace, entry, column_dim);
+    Arena scratch = {0};
+    AxisRoots row_roots = axis_roots(trace, entry, row_dim, NULL, NULL, &scratch);
+    if (has_items(&rows, length) && has_items(&columns, length)) {
+        sequence.is_same = have_same_labels(&rows, &columns, length);
+        if (sequence.is_same) read_labels(&sequence, &rows, arena);
+    } else {
+        AxisRoots column_roots = axis_roots(trace, entry, column_dim, NULL, NULL, &scratch);
+        sequence.is_same = have_same_roots(&row_roots, &column_roots) ||
+                           is_causal(trace_output(trace, entry), row_dim, column_dim);
+        if (sequence.is_same) find_ids(&sequence, trace, &row_roots, arena);
+    }
+    arena_free(&scratch);
+    if (!sequence.is_same)
+        sequence.unknown = "rows and columns are not known to be the same tokens";
+    return sequence;
+}
+
+// ---- one tensor ---------------------------------------------------------------------------------
 
 static int find_truth(const Slices *slices)
 {
@@ -22,7 +190,7 @@ static int find_truth(const Slices *slices)
     int binding = trace_find(trace, STR("alignment"), -1);
     if (binding < 0) return -1;
     int entry = trace->bindings[binding].entry;
-    const Shape *truth = &output_of(trace, entry)->shape;
+    const Shape *truth = trace_shape(trace, entry);
     Matrix matrix = slices_matrix(slices, 0);
     bool fits = truth->ndim >= 2 && truth->ndim <= 3 &&
                 truth->dim[truth->ndim - 2] == matrix.rows &&
@@ -44,7 +212,7 @@ Slices slices_of(const Trace *trace, int entry)
 
 Matrix matrix_by_axes(const Trace *trace, int entry, Index through)
 {
-    const Tensor *tensor = output_of(trace, entry);
+    const Tensor *tensor = trace_output(trace, entry);
     int before = tensor->shape.ndim - 2;
     if (before < 1) return matrix_shown(trace, entry, through);
     Slices slices = slices_of(trace, entry);
@@ -97,7 +265,7 @@ static void search_averages(AttentionSearch *search)
     for (int i = 0; i < count; i++) {
         int entry = averages[i].weights;
         if (averages[i].of != AVERAGE_POSITIONS) continue;
-        if (output_of(search->trace, entry)->shape.ndim < 2) continue;
+        if (trace_shape(search->trace, entry)->ndim < 2) continue;
         search->count += !search->is_weights[entry];
         search->is_weights[entry] = true;
     }
@@ -106,7 +274,7 @@ static void search_averages(AttentionSearch *search)
 static bool all_are_weights(const Trace *trace, int entry)
 {
     Slices slices = slices_of(trace, entry);
-    bool all = output_of(trace, entry)->shape.ndim >= 2;
+    bool all = trace_shape(trace, entry)->ndim >= 2;
     for (int64_t i = 0; i < slices_count(&slices) && all; i++) {
         Matrix matrix = slices_matrix(&slices, i);
         all = rows_are_weights(&matrix);
@@ -120,9 +288,9 @@ static bool is_of_file(const Trace *trace, int entry)
     const char *name = trace->entries[entry].name;
     int binding = name ? trace_find(trace, str_from(name), -1) : -1;
     if (binding < 0 || trace->bindings[binding].entry != entry) return false;
-    while (!output_of(trace, entry)->is_loaded && trace->entries[entry].call.input_count)
+    while (!trace_output(trace, entry)->is_loaded && trace->entries[entry].call.input_count)
         entry = trace->entries[entry].call.input[0]->origin;
-    return output_of(trace, entry)->is_loaded;
+    return trace_output(trace, entry)->is_loaded;
 }
 
 static bool has_such_a_name(const Trace *trace, int entry)
@@ -143,7 +311,7 @@ static void search_meant(AttentionSearch *search, IsMeant *is_meant)
 {
     const Trace *trace = search->trace;
     for (int e = 0; e < trace->entry_count; e++) {
-        const Tensor *tensor = output_of(trace, e);
+        const Tensor *tensor = trace_output(trace, e);
         if (!dtype_is_float(tensor->dtype) || tensor_count(tensor) == 0) continue;
         search->is_weights[e] = is_meant(trace, e) && all_are_weights(trace, e);
         search->count += search->is_weights[e];
@@ -269,7 +437,7 @@ const char *attention_calls(const AttentionLayer *layer, Arena *arena)
 
 bool attention_has_same_tokens(const Trace *trace, int entry)
 {
-    const Shape *shape = &output_of(trace, entry)->shape;
+    const Shape *shape = trace_shape(trace, entry);
     if (shape->ndim < 2 || shape->dim[shape->ndim - 1] != shape->dim[shape->ndim - 2]) return false;
     const char *rows = label_axis(trace, entry, shape->ndim - 2);
     const char *columns = label_axis(trace, entry, shape->ndim - 1);

@@ -2,10 +2,20 @@
 #pragma once
 
 #include "study/role.h"
-#include "study/sequence.h"
 #include "study/sight.h"
 #include "study/slices.h"
 #include "trace/explain.h"
+#include "trace/trace.h"
+
+// What the rows and the columns of a matrix stand for: the same tokens, and which of these are
+// equal. The numbers do not tell; where they come from does.
+typedef struct TokenSequence {
+    bool is_same;         // row k and column k stand for the same token
+    int64_t items;        // of the batch, each with tokens of its own; 1: all have the same
+    int64_t length;       // tokens of an item
+    const int64_t *token; // item by item: those with the same number are the same; NULL: not known
+    const char *unknown;  // why not: "its tokens have neither labels nor ids"
+} TokenSequence;
 
 typedef struct Attention {
     const Trace *trace;

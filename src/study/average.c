@@ -15,13 +15,7 @@ typedef struct AverageSearch {
     int *average_at; // of each entry: 1 + the average that it is the product of, or 0
     Arena *arena;
     int count;
-    size_t capacity;
 } AverageSearch;
-
-static const Tensor *output_of(const Trace *trace, int entry)
-{
-    return trace->entries[entry].call.output;
-}
 
 static Terms terms_at(const OpCall *call, Index at, int most, Arena *arena)
 {
@@ -40,7 +34,7 @@ int softmax_of(const Trace *trace, int entry)
     int scores = -1;
     if (terms.kind == TERMS_EXP_OVER_SUM && terms.count > 0)
         scores = call->input[terms.term[terms.self].input]->origin;
-    bool fits = scores >= 0 && shape_equal(&output_of(trace, scores)->shape, &call->output->shape);
+    bool fits = scores >= 0 && shape_equal(trace_shape(trace, scores), &call->output->shape);
     arena_free(&scratch);
     return fits ? scores : -1;
 }
@@ -65,7 +59,7 @@ int average_source(const Trace *trace, int entry)
     bool one_by_one = terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_MOVED;
     int from = one_by_one && terms.count ? call->input[terms.term[0].input]->origin : -1;
     arena_free(&scratch);
-    bool fits = from >= 0 && shape_equal(&output_of(trace, from)->shape, &call->output->shape);
+    bool fits = from >= 0 && shape_equal(trace_shape(trace, from), &call->output->shape);
     return fits ? from : -1;
 }
 
@@ -124,14 +118,12 @@ static bool product_cells(const Trace *trace, const Average *average, Index at, 
     Arena scratch = {0};
     const OpCall *call = &trace->entries[average->product].call;
     const OpCall *factors = factors_of(trace, average->product);
-    Terms terms = terms_at(call, at, 2 * pair + 2, &scratch);
-    const Term *term = &terms.term[2 * pair];
-    bool ok = terms.count >= 2 * pair + 2;
-    if (factors != call) {
-        ok = terms.count > pair;
-        if (ok) terms = terms_at(factors, terms.term[pair].at, 2, &scratch);
-        term = terms.term;
-    }
+    bool is_apart = factors != call; // multiplied by themselves, then summed
+    int first = is_apart ? pair : 2 * pair, needed = is_apart ? pair + 1 : 2 * pair + 2;
+    Terms terms = terms_at(call, at, needed, &scratch);
+    bool ok = terms.count >= needed;
+    const Term *term = ok ? terms.term + first : NULL;
+    if (ok && is_apart) term = terms_at(factors, term->at, 2, &scratch).term;
     for (int i = 0; i < 2 && ok; i++)
         *(term[i].input == average->side ? &cells->weight : &cells->value) = term[i].at;
     arena_free(&scratch);
@@ -144,7 +136,7 @@ static bool is_split_off(const Trace *trace, int entry, int dim)
     Arena scratch = {0};
     AxisRoots roots = axis_roots(trace, entry, dim, NULL, NULL, &scratch);
     bool is_split = false;
-    for (int i = 0; i < roots.count; i++) is_split |= roots.kind[i] == ROOT_SPLIT;
+    for (int i = 0; i < roots.count; i++) is_split |= roots.place[i].kind == ROOT_SPLIT;
     arena_free(&scratch);
     return is_split;
 }
@@ -154,7 +146,7 @@ static bool is_split_off(const Trace *trace, int entry, int dim)
 // features.
 static int find_query(const Trace *trace, const Average *average, const ProductCells *first)
 {
-    const Shape *shape = &output_of(trace, average->product)->shape;
+    const Shape *shape = trace_shape(trace, average->product);
     int may_be[MAX_DIMS], count = 0;
     for (int d = shape->ndim - 1; d >= 0; d--) {
         Index at = {0};
@@ -199,7 +191,7 @@ static bool has_features(const Trace *trace, const Average *average)
 // A single query does not move: it is taken to be the axis before the keys.
 static int single_query(const Trace *trace, const Average *average)
 {
-    const Shape *shape = &output_of(trace, average->weights)->shape;
+    const Shape *shape = trace_shape(trace, average->weights);
     int before = average->key - 1;
     return before >= 0 && shape->dim[before] == 1 ? before : -1;
 }
@@ -208,7 +200,7 @@ static int single_query(const Trace *trace, const Average *average)
 static bool read_product(const Trace *trace, Average *average)
 {
     ProductCells first = {0}, second = {0};
-    const Shape *shape = &output_of(trace, average->weights)->shape;
+    const Shape *shape = trace_shape(trace, average->weights);
     if (shape->ndim == 0 || !product_cells(trace, average, (Index){0}, 0, &first)) return false;
     average->key = average->values_key = -1;
     if (product_cells(trace, average, (Index){0}, 1, &second)) {
@@ -252,7 +244,7 @@ static bool all_are_weights(const Trace *trace, const Slices *slices)
 static bool may_be_given(const Trace *trace, int entry)
 {
     bool is_noted;
-    const Tensor *tensor = output_of(trace, entry);
+    const Tensor *tensor = trace_output(trace, entry);
     Role role = role_by_name(trace, entry, &is_noted);
     bool is_given = !trace->entries[entry].call.op->sources && !tensor->is_loaded;
     return !is_given || (!tensor->is_parameter && (role == ROLE_NONE || role_is_of_pairs(role)));
@@ -260,7 +252,7 @@ static bool may_be_given(const Trace *trace, int entry)
 
 static bool holds_shares(const Trace *trace, int entry, int key, int query)
 {
-    const Tensor *tensor = output_of(trace, entry);
+    const Tensor *tensor = trace_output(trace, entry);
     bool is_softmax = softmax_of(trace, entry) >= 0;
     bool is_product = factors_of(trace, entry); // as where a chain of states goes on
     if (tensor_count(tensor) == 0 || is_product || !dtype_is_float(tensor->dtype)) return false;
@@ -303,7 +295,7 @@ static bool are_of_several(const Trace *trace, int stacked)
 bool axis_is_of_modules(const Trace *trace, const AxisRoots *roots)
 {
     for (int i = 0; i < roots->count; i++) {
-        if (roots->kind[i] == ROOT_STACKED && are_of_several(trace, roots->place[i].entry))
+        if (roots->place[i].kind == ROOT_STACKED && are_of_several(trace, roots->place[i].entry))
             return true;
     }
     return false;
@@ -313,7 +305,7 @@ bool axis_is_of_modules(const Trace *trace, const AxisRoots *roots)
 static bool is_of_parameters(const AxisRoots *roots)
 {
     for (int i = 0; i < roots->count; i++) {
-        if (roots->kind[i] != ROOT_PARAMETER) return false;
+        if (roots->place[i].kind != ROOT_PARAMETER) return false;
     }
     return roots->count > 0;
 }
@@ -322,10 +314,10 @@ bool axis_is_of_features(const Trace *trace, const AxisRoots *roots)
 {
     for (int i = 0; i < roots->count; i++) {
         const AxisPoint *place = &roots->place[i];
-        const Tensor *tensor = output_of(trace, place->entry);
-        bool is_last = roots->kind[i] == ROOT_GIVEN && tensor->shape.ndim > 1 &&
+        const Tensor *tensor = trace_output(trace, place->entry);
+        bool is_last = roots->place[i].kind == ROOT_GIVEN && tensor->shape.ndim > 1 &&
                        dtype_is_float(tensor->dtype) && place->dim == tensor->shape.ndim - 1;
-        bool is_weight = roots->kind[i] == ROOT_PARAMETER && place->is_product;
+        bool is_weight = roots->place[i].kind == ROOT_PARAMETER && place->is_product;
         if (!is_weight && !is_last) return false;
     }
     return roots->count > 0;
@@ -379,7 +371,7 @@ static bool features_ask(AverageSearch *search, const Average *average, Arena *a
     if (average->query < 0) return false;
     AxisRoots query = roots_of(search, average->weights, average->query, arena);
     bool ask = axis_is_of_features(search->trace, &query);
-    for (int i = 0; i < query.count && ask; i++) ask = query.kind[i] == ROOT_GIVEN;
+    for (int i = 0; i < query.count && ask; i++) ask = query.place[i].kind == ROOT_GIVEN;
     return ask;
 }
 
@@ -389,7 +381,7 @@ static bool say_what_is_averaged(AverageSearch *search, Average *average)
     Arena scratch = {0};
     AxisRoots own = roots_of(search, average->weights, average->key, &scratch);
     bool of_parameter = average->values >= 0 && average->query >= 0 &&
-                        output_of(search->trace, average->values)->is_parameter;
+                        trace_output(search->trace, average->values)->is_parameter;
     bool is_choice = of_parameter && !is_of_parameters(&own);
     average->of = what_is_averaged(search, average, &own, &scratch);
     average->is_of_features = features_ask(search, average, &scratch);
@@ -413,6 +405,7 @@ static void go_back(AverageSearch *search, int product, int side)
         average.weights = entry;
         bool is_softmax = softmax_of(trace, entry) >= 0;
         if ((found.weights >= 0 && !is_softmax) || !read_product(trace, &average) ||
+            average.key == average.query || // cut into rows and columns only afterwards
             !holds_shares(trace, entry, average.key, average.query))
             continue;
         found = average;
@@ -421,9 +414,7 @@ static void go_back(AverageSearch *search, int product, int side)
     if (found.weights < 0 || search->is_known[found.weights]) return;
     if (!say_what_is_averaged(search, &found)) return;
     search->is_known[found.weights] = true;
-    search->averages = arena_grow(search->arena, search->averages, (size_t)search->count,
-                                  &search->capacity, sizeof(Average));
-    search->averages[search->count++] = found;
+    *ARENA_ADD(search->arena, search->averages, search->count) = found;
     search->average_at[product] = search->count;
 }
 

@@ -72,11 +72,6 @@ AxisKind axis_kind_of_name(Str name)
 
 // ---- notes --------------------------------------------------------------------------------------
 
-static const Tensor *output_of(const Trace *trace, int entry)
-{
-    return trace->entries[entry].call.output;
-}
-
 static TensorAxis known_as(AxisKind kind, const char *how)
 {
     return (TensorAxis){.kind = kind, .items = 1, .how = how, .step = 1};
@@ -137,8 +132,7 @@ static bool visit(void *context, const AxisPoint *place)
     TensorAxis axis = noting->axis;
     if (place->is_product && noting->after)
         axis = (TensorAxis){AXIS_TOKEN, axis.items, noting->after, 0, 1};
-    if (output_of(noting->trace, place->entry)->shape.dim[place->dim] != noting->size)
-        axis.items = 1;
+    if (trace_shape(noting->trace, place->entry)->dim[place->dim] != noting->size) axis.items = 1;
     note(noting, place->entry, place->dim, axis);
     note_summed(noting, place->entry);
     note_beside(noting, place, axis, false);
@@ -152,7 +146,7 @@ static void note_back(Noting *noting, int entry, int dim, TensorAxis axis, const
     Noting own = *noting;
     own.axis = axis;
     own.after = after;
-    own.size = output_of(noting->trace, entry)->shape.dim[dim];
+    own.size = trace_shape(noting->trace, entry)->dim[dim];
     axis_roots(noting->trace, entry, dim, visit, &own, &scratch);
     arena_free(&scratch);
 }
@@ -200,7 +194,7 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim);
 // A single position that the operation made: before the features it is a head, else a batch of one.
 static TensorAxis axis_of_new(const Trace *trace, const AxisPoint *place)
 {
-    const Shape *shape = &output_of(trace, place->entry)->shape;
+    const Shape *shape = trace_shape(trace, place->entry);
     if (shape->dim[place->dim] != 1) return known_as(AXIS_UNKNOWN, NULL);
     if (place->dim == 0) return known_as(AXIS_BATCH, "one item, made a batch");
     return known_as(AXIS_HEAD, "the features, split into one head");
@@ -210,7 +204,7 @@ static TensorAxis axis_of_new(const Trace *trace, const AxisPoint *place)
 static TensorAxis axis_of_given(const Noting *noting, const AxisPoint *place)
 {
     const TensorAxis *own = noted_at(noting->known, place->entry, place->dim);
-    int tokens = 0, features = 0, ndim = output_of(noting->trace, place->entry)->shape.ndim;
+    int tokens = 0, features = 0, ndim = trace_shape(noting->trace, place->entry)->ndim;
     for (int d = 0; d < ndim; d++) {
         const TensorAxis *noted = noted_at(noting->known, place->entry, d);
         features += noted && noted->kind == AXIS_FEATURE;
@@ -250,7 +244,7 @@ static TensorAxis axis_of_part(Noting *noting, int from, const AxisPart *part)
 {
     if (part->dim < 0) return known_as(AXIS_HEAD, "the same for each head");
     if (noting->is_asking) return find_axis(noting, from, part->dim);
-    bool is_whole = output_of(noting->trace, from)->shape.dim[part->dim] == part->size;
+    bool is_whole = trace_shape(noting->trace, from)->dim[part->dim] == part->size;
     TensorAxis axis = is_whole ? axis_by_roots(noting, from, part->dim)
                                : axis_of_some(noting, from, part->dim, part->step, part->size);
     if (is_whole && axis.kind == AXIS_BATCH) note_back(noting, from, part->dim, axis, NULL);
@@ -299,9 +293,9 @@ static TensorAxis axis_of_split(Noting *noting, const AxisPoint *place, int64_t 
 
 static TensorAxis axis_of_stacked(const Noting *noting, const AxisPoint *place);
 
-static TensorAxis axis_of_root(Noting *noting, const AxisPoint *place, RootKind kind, int64_t size)
+static TensorAxis axis_of_root(Noting *noting, const AxisPoint *place, int64_t size)
 {
-    switch (kind) {
+    switch (place->kind) {
     case ROOT_SPLIT: return axis_of_split(noting, place, size);
     case ROOT_PARAMETER: return known_as(AXIS_HEAD, "the parameters have it");
     case ROOT_MERGED: return axis_of_merged(noting, place);
@@ -313,14 +307,6 @@ static TensorAxis axis_of_root(Noting *noting, const AxisPoint *place, RootKind 
     return axis_of_new(noting->trace, place);
 }
 
-// What says most comes first: a split before what the inputs have, these before parameters.
-static int rank_of(RootKind kind)
-{
-    static const int RANK[] = {[ROOT_SPLIT] = 0, [ROOT_STACKED] = 1,   [ROOT_MERGED] = 2,
-                               [ROOT_GIVEN] = 3, [ROOT_PARAMETER] = 4, [ROOT_NEW] = 5};
-    return RANK[kind];
-}
-
 // By where the axis begins.
 static TensorAxis axis_by_roots(Noting *noting, int entry, int dim)
 {
@@ -329,21 +315,21 @@ static TensorAxis axis_by_roots(Noting *noting, int entry, int dim)
     Letter letter = {trace, kind_by_label(trace, entry, dim)};
     if (letter.kind == AXIS_TOKEN) letter.kind = AXIS_UNKNOWN;
     TensorAxis axis = {.kind = letter.kind, .items = 1, .how = "the lesson calls it so"};
-    int64_t size = output_of(trace, entry)->shape.dim[dim];
+    int64_t size = trace_shape(trace, entry)->dim[dim];
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_letter, &letter, &scratch);
     if (axis.kind == AXIS_UNKNOWN) axis = known_as(AXIS_UNKNOWN, NULL);
     for (int i = 0; i < roots.count && !axis.how; i++)
         axis = axis_of_one_part(noting, &roots.place[i], size);
     for (int rank = 0; rank < ROOT_KINDS; rank++) {
-        if (!axis.how && rank == rank_of(ROOT_GIVEN) && letter.kind != AXIS_UNKNOWN)
+        if (!axis.how && rank == ROOT_GIVEN && letter.kind != AXIS_UNKNOWN)
             axis = known_as(letter.kind, "its letter in einsum says so");
         for (int i = 0; i < roots.count && !axis.how; i++) {
-            if (rank_of(roots.kind[i]) == rank)
-                axis = axis_of_root(noting, &roots.place[i], roots.kind[i], size);
+            if ((int)roots.place[i].kind == rank)
+                axis = axis_of_root(noting, &roots.place[i], size);
         }
     }
     for (int i = 0; i < roots.count && axis.items > 1; i++) { // notes what a mask is merged of
-        if (roots.kind[i] == ROOT_MERGED) axis_of_merged(noting, &roots.place[i]);
+        if (roots.place[i].kind == ROOT_MERGED) axis_of_merged(noting, &roots.place[i]);
     }
     arena_free(&scratch);
     return axis;
@@ -396,7 +382,7 @@ static void note_values(Noting *noting, const Average *average)
 static void note_product(Noting *noting, const Average *average)
 {
     noting->known->is_seen[average->product] = true;
-    for (int d = 0; d < output_of(noting->trace, average->weights)->shape.ndim; d++) {
+    for (int d = 0; d < trace_shape(noting->trace, average->weights)->ndim; d++) {
         TensorAxis axis = axis_by_product(noting->trace, average, d);
         if (axis.how) note(noting, average->weights, d, axis);
     }
@@ -407,7 +393,7 @@ static void note_masks(Noting *noting, const Average *average)
 {
     for (int e = average->shares; e > average->weights; e = average_source(noting->trace, e)) {
         noting->known->is_seen[e] = true;
-        for (int d = 0; d < output_of(noting->trace, e)->shape.ndim; d++) {
+        for (int d = 0; d < trace_shape(noting->trace, e)->ndim; d++) {
             AxisPoint place = {.entry = e, .dim = d, .step = 1};
             TensorAxis axis = find_axis(noting, e, d);
             if (axis.how) note_beside(noting, &place, axis, true);
@@ -417,7 +403,7 @@ static void note_masks(Noting *noting, const Average *average)
 
 static void go_back_from(Noting *noting, const Average *average)
 {
-    int ndim = output_of(noting->trace, average->weights)->shape.ndim;
+    int ndim = trace_shape(noting->trace, average->weights)->ndim;
     TensorAxes axes = {.ndim = ndim};
     for (int d = 0; d < ndim; d++) {
         axes.of[d] = axis_by_product(noting->trace, average, d);
@@ -525,7 +511,7 @@ static bool look_for_note(void *context, const AxisPoint *place)
     bool is_token = noted->kind == AXIS_QUERY || noted->kind == AXIS_KEY;
     asking->axis = *noted;
     if (is_token && place->is_product) asking->axis.kind = AXIS_TOKEN;
-    if (output_of(asking->noting->trace, place->entry)->shape.dim[place->dim] != asking->size)
+    if (trace_shape(asking->noting->trace, place->entry)->dim[place->dim] != asking->size)
         asking->axis.items = 1;
     asking->axis.first = place->start;
     asking->axis.step = place->step;
@@ -613,7 +599,7 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
 {
     Arena scratch = {0};
     const Trace *trace = noting->trace;
-    Asking asking = {noting, output_of(trace, entry)->shape.dim[dim], {.items = 1}};
+    Asking asking = {noting, trace_shape(trace, entry)->dim[dim], {.items = 1}};
     Noting asker = *noting;
     asker.is_asking = true;
     AxisKind named = kind_by_label(trace, entry, dim);
@@ -621,11 +607,11 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     AxisRoots roots = axis_roots(trace, entry, dim, look_for_note, &asking, &scratch);
     for (int i = 0; i < roots.count && !asking.axis.how; i++) {
         const AxisPoint *place = &roots.place[i];
-        if (roots.kind[i] == ROOT_MERGED) asking.axis = axis_of_merged(&asker, place);
-        if (roots.kind[i] == ROOT_PARAMETER) asking.axis = axis_of_outputs(trace, entry);
-        if (roots.kind[i] == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
-        if (roots.kind[i] == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place);
-        if (output_of(trace, place->entry)->is_loaded) asking.axis = axis_in_file(trace, place);
+        if (roots.place[i].kind == ROOT_MERGED) asking.axis = axis_of_merged(&asker, place);
+        if (roots.place[i].kind == ROOT_PARAMETER) asking.axis = axis_of_outputs(trace, entry);
+        if (roots.place[i].kind == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
+        if (roots.place[i].kind == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place);
+        if (trace_output(trace, place->entry)->is_loaded) asking.axis = axis_in_file(trace, place);
     }
     if (asking.axis.step == 0) asking.axis.step = 1;
     arena_free(&scratch);
@@ -664,10 +650,10 @@ TensorAxes axes_of(const Trace *trace, int entry)
     for (const Gradient *of; (of = gradient_at(trace, entry)); entry = of->of) continue;
     Noting noting = {.trace = trace, .known = knowledge_of(trace)};
     if (noting.known->found[entry]) return *noting.known->found[entry];
-    TensorAxes axes = {.ndim = output_of(trace, entry)->shape.ndim};
+    TensorAxes axes = {.ndim = trace_shape(trace, entry)->ndim};
     for (int d = 0; d < axes.ndim; d++) axes.of[d] = find_axis(&noting, entry, d);
     settle_pair(trace, entry, &axes);
-    settle_singles(&axes, &output_of(trace, entry)->shape);
+    settle_singles(&axes, trace_shape(trace, entry));
     if (noting.known->is_complete) {
         noting.known->found[entry] = NEW(&trace->axes->arena, TensorAxes);
         *noting.known->found[entry] = axes;

@@ -95,7 +95,7 @@ static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int
     if (call->input[input]->dtype == DTYPE_BOOL && !call->op->moves && aligned >= 0 &&
         from->dim[aligned] == shape->dim[dim])
         return aligned; // a mask
-    if (shape->dim[dim] > 1) return is_joined ? dim : -1;
+    if (shape->dim[dim] != 1) return is_joined ? dim : -1;
     for (int d = 0; d < shape->ndim; d++) {
         bool is_open = to[d] < 0 && shape->dim[d] == 1;
         before += is_open && d < dim;
@@ -211,7 +211,7 @@ typedef struct AxisWay {
     Arena *arena;
     AxisPoint *open; // still to be followed, the next one last
     int open_count;
-    size_t open_capacity, capacity, kind_capacity;
+    size_t open_capacity;
     unsigned char **seen; // in pages: one bit for each dimension of each entry
     bool is_of_integers;  // it begins there
 } AxisWay;
@@ -248,19 +248,15 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
                      Arena *arena)
 {
     AxisWay way = {.trace = trace, .arena = arena};
-    way.is_of_integers = dtype_is_integer(trace->entries[entry].call.output->dtype);
+    way.is_of_integers = dtype_is_integer(trace_output(trace, entry)->dtype);
     AxisRoots roots = {0};
     way.seen = NEW_ARRAY(arena, unsigned char *, entry / PAGE + 1);
     follow_later(&way, (AxisPoint){.entry = entry, .dim = dim, .step = 1});
     while (way.open_count) {
         AxisPoint at = way.open[--way.open_count];
         if ((visit && !visit(context, &at)) || follow_inputs(&way, &at)) continue;
-        roots.place =
-            arena_grow(arena, roots.place, (size_t)roots.count, &way.capacity, sizeof(AxisPoint));
-        roots.kind = arena_grow(arena, roots.kind, (size_t)roots.count, &way.kind_capacity,
-                                sizeof(RootKind));
-        roots.kind[roots.count] = kind_of(trace, &at);
-        roots.place[roots.count++] = at;
+        at.kind = kind_of(trace, &at);
+        *ARENA_ADD(arena, roots.place, roots.count) = at;
     }
     return roots;
 }

@@ -5,12 +5,14 @@
 
 #include "trace/axes.h"
 
+// What says most of an axis comes first: a split before what the inputs have, these before
+// parameters.
 typedef enum RootKind {
+    ROOT_SPLIT,     // a part of an axis that was split, and not its innermost one
+    ROOT_STACKED,   // several tensors, each at its place
+    ROOT_MERGED,    // several axes in one
     ROOT_GIVEN,     // an axis of what the program gives, or of integers that choose rows
     ROOT_PARAMETER, // of a parameter
-    ROOT_SPLIT,     // a part of an axis that was split, and not its innermost one
-    ROOT_MERGED,    // several axes in one
-    ROOT_STACKED,   // several tensors, each at its place
     ROOT_NEW,       // the operation made it
     ROOT_KINDS,
 } RootKind;
@@ -20,11 +22,11 @@ typedef struct AxisPoint {
     int entry, dim;
     int64_t start, step;
     bool is_product; // a sum of products was on the way
+    RootKind kind;   // of a root
 } AxisPoint;
 
 typedef struct AxisRoots {
     AxisPoint *place;
-    RootKind *kind;
     int count;
 } AxisRoots;
 

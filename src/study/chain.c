@@ -8,7 +8,7 @@
 #include "study/chain.h"
 
 #include "base/number.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "trace/dependents.h"
 
 #include <math.h>
@@ -22,7 +22,6 @@ typedef struct ChainTerms {
     ChainRule *rule;
     int64_t pass;
     Arena *arena;
-    size_t capacity;
 } ChainTerms;
 
 bool chain_cell_of(const Trace *trace, Cell gradient, Cell *cell, int64_t *pass)
@@ -78,9 +77,7 @@ static const char *operand(const ChainTerms *chain, const Made *made, int term)
 static void add_term(ChainTerms *chain, Cell of, double slope, const char *symbols)
 {
     ChainRule *rule = chain->rule;
-    rule->terms = arena_grow(chain->arena, rule->terms, (size_t)rule->count, &chain->capacity,
-                             sizeof *rule->terms);
-    rule->terms[rule->count++] = (ChainTerm){of, slope, symbols};
+    *ARENA_ADD(chain->arena, rule->terms, rule->count) = (ChainTerm){of, slope, symbols};
 }
 
 static void add_partners(ChainTerms *chain, const Made *made, Cell cell, Cell of)

@@ -16,7 +16,6 @@ typedef struct Alike {
     int count, times; // different ones; calls of them all
     int64_t low, high;
     uint64_t *members;
-    size_t capacity;
 } Alike;
 
 typedef struct Contents {
@@ -24,21 +23,17 @@ typedef struct Contents {
     Arena *arena;
     ContentsRow *rows;
     int count;
-    size_t capacity;
     Str model; // the name that the paths of all modules begin with
 } Contents;
 
-static ContentsRow *add_row(Contents *contents, ContentsRow row)
+static void add_row(Contents *contents, ContentsRow row)
 {
-    contents->rows = arena_grow(contents->arena, contents->rows, (size_t)contents->count,
-                                &contents->capacity, sizeof(ContentsRow));
-    contents->rows[contents->count] = row;
-    return &contents->rows[contents->count++];
+    *ARENA_ADD(contents->arena, contents->rows, contents->count) = row;
 }
 
 static const char *shape_at(const Contents *contents, int entry)
 {
-    return shape_tuple(contents->arena, &contents->trace->entries[entry].call.output->shape);
+    return shape_tuple(contents->arena, trace_shape(contents->trace, entry));
 }
 
 static const char *copy_of(const Contents *contents, const char *text)
@@ -80,7 +75,6 @@ static int64_t first_number(const char *path)
 typedef struct AlikeList {
     Alike *list;
     int count;
-    size_t capacity;
     Arena *arena;
 } AlikeList;
 
@@ -89,12 +83,11 @@ static Alike *alike_for(AlikeList *all, const char *path, uint64_t key)
     for (int i = 0; i < all->count; i++) {
         if (all->list[i].key == key) return &all->list[i];
     }
-    all->list =
-        arena_grow(all->arena, all->list, (size_t)all->count, &all->capacity, sizeof(Alike));
     int64_t number = first_number(path);
-    all->list[all->count] =
+    Alike *alike = ARENA_ADD(all->arena, all->list, all->count);
+    *alike =
         (Alike){.path = path, .key = key, .entry = -1, .call = -1, .low = number, .high = number};
-    return &all->list[all->count++];
+    return alike;
 }
 
 // Is it the first time that this one of them is met?
@@ -104,9 +97,7 @@ static bool is_new_member(AlikeList *all, Alike *alike, const char *path)
     for (int i = 0; i < alike->count; i++) {
         if (alike->members[i] == member) return false;
     }
-    alike->members = arena_grow(all->arena, alike->members, (size_t)alike->count, &alike->capacity,
-                                sizeof *alike->members);
-    alike->members[alike->count++] = member;
+    *ARENA_ADD(all->arena, alike->members, alike->count) = member;
     int64_t number = first_number(path);
     if (number > alike->high) alike->high = number;
     if (number < alike->low) alike->low = number;

@@ -22,7 +22,7 @@ static int list_arguments(const Trace *trace, const Call *call, int *entries)
 {
     int count = 0;
     for (int i = 0; i < call->argument_count; i++) {
-        const Tensor *given = trace->entries[call->argument[i]].call.output;
+        const Tensor *given = trace_output(trace, call->argument[i]);
         if (tensor_count(given) && !is_listed(entries, count, call->argument[i]))
             entries[count++] = call->argument[i];
     }

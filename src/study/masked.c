@@ -22,7 +22,6 @@ typedef struct WayEntry {
 struct MaskedWay {
     WayEntry *entry; // that were looked at
     int count;
-    size_t capacity;
     Terms terms[MOST_STEPS]; // room
     Arena *arena;
 };
@@ -64,16 +63,14 @@ static WayEntry look_back(const Masked *masked, int entry, int steps)
     const OpCall *call = &masked->trace->entries[entry].call;
     found.scores = softmax_of(masked->trace, entry);
     found.from_weights = found.scores >= 0;
-    found.from_chance = call->op->by_chance;
+    found.from_chance = (call->op->traits & OP_BY_CHANCE) != 0;
     bool goes_on = !found.from_weights && keeps_places(call);
     for (int i = 0; i < call->input_count && goes_on; i++) {
         WayEntry input = look_back(masked, call->input[i]->origin, steps + 1);
         found.from_weights = found.from_weights || input.from_weights;
         found.from_chance = found.from_chance || input.from_chance;
     }
-    way->entry =
-        arena_grow(way->arena, way->entry, (size_t)way->count, &way->capacity, sizeof *way->entry);
-    way->entry[way->count++] = found;
+    *ARENA_ADD(way->arena, way->entry, way->count) = found;
     return found;
 }
 
@@ -113,8 +110,7 @@ static bool is_hidden(const Masked *masked, int entry, Index at, int steps)
 {
     const OpCall *call = &masked->trace->entries[entry].call;
     int scores = look_back(masked, entry, 0).scores;
-    if (scores >= 0)
-        return is_far_below(tensor_get(masked->trace->entries[scores].call.output, at));
+    if (scores >= 0) return is_far_below(tensor_get(trace_output(masked->trace, scores), at));
     if (steps == MOST_STEPS || !call->op->sources) return false;
     Terms *terms = &masked->way->terms[steps];
     terms->count = terms->decider_count = 0;
@@ -172,7 +168,7 @@ Masked masked_of(const Trace *trace, const Matrix *matrix, Arena *arena)
     int entry = matrix->entry;
     if (!dtype_is_float(matrix->tensor->dtype)) return masked;
     // A difference, or what an iteration left, is not the tensor whose way is known.
-    if (matrix->tensor != trace->entries[entry].call.output) return masked;
+    if (matrix->tensor != trace_output(trace, entry)) return masked;
     masked.way = NEW(arena, MaskedWay);
     masked.way->arena = arena;
     for (int i = 0; i < MOST_STEPS; i++)

@@ -30,7 +30,7 @@ Matrix matrix_of(const Tensor *tensor, int entry, Index through)
 
 Matrix matrix_through(const Trace *trace, int entry, Index through)
 {
-    return matrix_of(trace->entries[entry].call.output, entry, through);
+    return matrix_of(trace_output(trace, entry), entry, through);
 }
 
 bool matrix_is_turned(const Matrix *matrix)
@@ -80,7 +80,7 @@ Matrix matrix_shown_of(const Trace *trace, const Tensor *tensor, int entry, Inde
 
 Matrix matrix_shown(const Trace *trace, int entry, Index through)
 {
-    return matrix_shown_of(trace, trace->entries[entry].call.output, entry, through);
+    return matrix_shown_of(trace, trace_output(trace, entry), entry, through);
 }
 
 int64_t matrix_row_of(const Matrix *matrix, Index at)

@@ -19,11 +19,6 @@ enum { MOST_CHAIN = 64, MOST_CHAIN_WORK = 4000, MOST_WORK = 60000, MOST_BYTES = 
 // ---- one mistake, and what follows
 // ----------------------------------------------------------------
 
-static const Tensor *recorded(const Trace *trace, int entry)
-{
-    return trace->entries[entry].call.output;
-}
-
 static int slot_of(const Alteration *a, int entry)
 {
     return entry >= a->entry && entry < a->entry + a->count ? entry - a->entry : -1;
@@ -32,9 +27,9 @@ static int slot_of(const Alteration *a, int entry)
 const Tensor *mistake_output(const Alteration *a, int entry)
 {
     int slot = slot_of(a, entry);
-    if (slot < 0) return recorded(a->trace, entry);
+    if (slot < 0) return trace_output(a->trace, entry);
     if (a->failed[slot]) return NULL;
-    return a->output[slot] ? a->output[slot] : recorded(a->trace, entry);
+    return a->output[slot] ? a->output[slot] : trace_output(a->trace, entry);
 }
 
 static bool uses_altered(const Alteration *a, const OpCall *call, bool *failed)
@@ -409,7 +404,7 @@ static void visit_later(Visit *visit, const Alteration *a, Cell cell)
 {
     int slot = slot_of(a, cell.entry);
     if (slot < 0 || !a->output[slot]) return;
-    const Shape *shape = &recorded(a->trace, cell.entry)->shape;
+    const Shape *shape = trace_shape(a->trace, cell.entry);
     if (!visit->seen[slot]) visit->seen[slot] = NEW_ARRAY(&visit->arena, bool, shape_count(shape));
     bool *seen = &visit->seen[slot][index_ravel(shape, cell.at)];
     if (*seen) return;
@@ -421,7 +416,7 @@ static void visit_later(Visit *visit, const Alteration *a, Cell cell)
 
 static bool is_changed(const Alteration *a, Cell cell)
 {
-    const Tensor *now = mistake_output(a, cell.entry), *before = recorded(a->trace, cell.entry);
+    const Tensor *now = mistake_output(a, cell.entry), *before = trace_output(a->trace, cell.entry);
     if (!now || !shape_equal(&now->shape, &before->shape)) return true;
     double value = tensor_get(now, cell.at), other = tensor_get(before, cell.at);
     return tensor_numbers_differ(value, other);
@@ -473,7 +468,7 @@ static void collect_mistake(MistakeList *c, const Chain *chain, int entry, const
     Alteration a = {.chain = chain->entry, .chain_count = chain->count};
     bool made = mistake_make(&a, c->trace, mistake, entry, c->cell.entry);
     const Tensor *output = made ? mistake_output(&a, c->cell.entry) : NULL;
-    const Tensor *right = recorded(c->trace, c->cell.entry);
+    const Tensor *right = trace_output(c->trace, c->cell.entry);
     if (output && output != right && shape_equal(&output->shape, &right->shape)) {
         Buf words = {.arena = c->arena};
         buf_printf(&words, "%s", fill_in(&a, c->arena));

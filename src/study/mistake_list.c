@@ -14,9 +14,7 @@ enum { MOST_OTHER_CELLS = 64, MOST_PRODUCTS = 16 };
 void mistake_list_add(MistakeList *list, MistakeValue value)
 {
     if (isnan(value.value)) return;
-    list->values = arena_grow(list->arena, list->values, (size_t)list->count, &list->capacity,
-                              sizeof(MistakeValue));
-    list->values[list->count++] = value;
+    *ARENA_ADD(list->arena, list->values, list->count) = value;
 }
 
 // ---- other cells -------------------------------------------------------------------------------
@@ -38,7 +36,7 @@ static void add_cell(MistakeList *list, Index at, bool is_careless, int rarity, 
 // "q1", or "row 1" or "head 3" where the axis has no names. A word of the lesson is quoted.
 static const char *place(const MistakeList *list, int dim, int64_t at)
 {
-    int ndim = list->trace->entries[list->cell.entry].call.output->shape.ndim;
+    int ndim = trace_shape(list->trace, list->cell.entry)->ndim;
     const char *label = label_at(list->trace, list->cell.entry, dim, at, list->arena);
     DimLabels labels = dim_labels(list->trace, list->cell.entry, dim);
     if (*label) return labels.items ? arena_printf(list->arena, "\"%s\"", label) : label;
@@ -54,7 +52,7 @@ static const char *place(const MistakeList *list, int dim, int64_t at)
 
 static void add_along(MistakeList *list, int dim, bool is_careless)
 {
-    const Shape *shape = &list->trace->entries[list->cell.entry].call.output->shape;
+    const Shape *shape = trace_shape(list->trace, list->cell.entry);
     int64_t own = list->cell.at.at[dim], first = own - MOST_OTHER_CELLS / 2;
     Index at = list->cell.at;
     if (first < 0) first = 0;
@@ -69,7 +67,7 @@ static void add_along(MistakeList *list, int dim, bool is_careless)
 
 void mistake_list_other_cells(MistakeList *list)
 {
-    const Shape *shape = &list->trace->entries[list->cell.entry].call.output->shape;
+    const Shape *shape = trace_shape(list->trace, list->cell.entry);
     int row = shape->ndim - 2, column = shape->ndim - 1;
     if (column < 0) return;
     Index at = list->cell.at;
@@ -140,7 +138,7 @@ void mistake_list_terms(MistakeList *list)
 
 static bool turn(const Trace *trace, Cell *cell)
 {
-    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, cell->entry);
     int row = shape->ndim - 2, column = shape->ndim - 1;
     if (row < 0) return false;
     int64_t at = cell->at.at[row];
@@ -215,8 +213,8 @@ static void add_passes(MistakeList *list, const Gradient *now)
 {
     const Trace *trace = list->trace;
     const Gradient *before = pass_before(trace, now);
-    bool fits = before && shape_equal(&trace->entries[before->entry].call.output->shape,
-                                      &trace->entries[now->entry].call.output->shape);
+    bool fits =
+        before && shape_equal(trace_shape(trace, before->entry), trace_shape(trace, now->entry));
     if (!fits) return;
     const char *name = entry_title(trace, now->of, list->arena);
     double value = cell_value(trace, list->cell);

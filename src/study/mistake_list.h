@@ -10,7 +10,6 @@ typedef struct MistakeList {
     Arena *arena;
     MistakeValue *values;
     int count;
-    size_t capacity;
 } MistakeList;
 
 // What is no number is left out.

@@ -38,7 +38,7 @@ static bool underflows(double score, double largest)
 static void read_scores(HeadReading *reading)
 {
     const Attention *attention = reading->attention;
-    const Tensor *made = attention->trace->entries[attention->scores].call.output;
+    const Tensor *made = trace_output(attention->trace, attention->scores);
     const Matrix *matrix = reading->matrix;
     const Slices *slices = &attention->slices; // the matrix may be an average of them
     Matrix scores =
@@ -405,7 +405,7 @@ static const char *lack(const Attention *attention, PatternKind kind)
 
 const char *pattern_why_not(const Attention *attention, PatternKind kind)
 {
-    const Shape *shape = &attention->trace->entries[attention->entry].call.output->shape;
+    const Shape *shape = trace_shape(attention->trace, attention->entry);
     bool small =
         shape->dim[shape->ndim - 2] < LEAST_TOKENS || shape->dim[shape->ndim - 1] < LEAST_TOKENS;
     if (small) return "there are fewer than 6 tokens";

@@ -2,6 +2,8 @@
 // axes of queries and keys, and comes from weights, is weights; what they come from is scores.
 #include "study/role.h"
 
+#include "base/ascii.h"
+#include "base/mark.h"
 #include "study/row.h"
 #include "study/slices.h"
 #include "tensor/dtype.h"
@@ -10,7 +12,7 @@
 static bool has_shares(const Trace *trace, int entry, const TensorAxes *axes)
 {
     int query = axes_find(axes, AXIS_QUERY), key = axes_find(axes, AXIS_KEY);
-    if (key < 0 || !dtype_is_float(trace->entries[entry].call.output->dtype)) return false;
+    if (key < 0 || !dtype_is_float(trace_output(trace, entry)->dtype)) return false;
     Slices slices = slices_along(trace, entry, query, key);
     Matrix first = slices_matrix(&slices, 0);
     return rows_are_shares(&first);
@@ -125,13 +127,13 @@ static bool is_input(const Trace *trace, int entry, const TensorAxes *axes)
 static bool is_of_classes(const Trace *trace, int entry)
 {
     Arena scratch = {0};
-    int last = trace->entries[entry].call.output->shape.ndim - 1;
+    int last = trace_shape(trace, entry)->ndim - 1;
     AxisRoots roots = axis_roots(trace, entry, last, NULL, NULL, &scratch);
     bool are = last >= 0 && axis_is_of_features(trace, &roots);
     for (int i = 0; i < roots.count && are; i++) are = roots.place[i].is_product;
     const OpCall *call = &trace->entries[entry].call;
     int from = call->input_count ? call->input[0]->origin : -1;
-    bool is_picked = roots.count && roots.kind[0] == ROOT_NEW && from >= 0;
+    bool is_picked = roots.count && roots.place[0].kind == ROOT_NEW && from >= 0;
     arena_free(&scratch);
     return are || (is_picked && is_of_classes(trace, from));
 }
@@ -149,7 +151,7 @@ static Role role_of_unused(const Trace *trace, int entry)
 
 static Role role_by_use(const Trace *trace, int entry, Role by_name)
 {
-    if (shape_count(&trace->entries[entry].call.output->shape) == 0) return by_name;
+    if (shape_count(trace_shape(trace, entry)) == 0) return by_name;
     int used = roles_by_use(trace)[entry];
     if (used == ROLE_WEIGHTS || used == ROLE_OTHER)
         return used == ROLE_WEIGHTS ? ROLE_WEIGHTS : ROLE_NONE;
@@ -188,4 +190,58 @@ const char *role_title(const Trace *trace, int entry)
     if (role == ROLE_WEIGHTS) return "attention weights";
     if (role == ROLE_NONE && is_of_router(trace, entry)) return "router weights";
     return role == ROLE_SCORE ? "scores" : role_name(role);
+}
+
+// ---- marks --------------------------------------------------------------------------------------
+
+// Writes names as parts of their roles, so that who draws the text knows what each is.
+
+const char *role_mark_operand(const Trace *trace, int entry, const char *text, Arena *arena)
+{
+    return mark_text(arena, MARK_OPERAND + (int)role_of(trace, entry), text);
+}
+
+// Names that stand for no tensor that has one may be code, of which the names have roles.
+const char *role_mark(const Trace *trace, int entry, const char *text, Arena *arena)
+{
+    Role role = role_of(trace, entry);
+    return role ? mark_text(arena, (int)role, text) : role_mark_code(trace, entry, text, arena);
+}
+
+// The last that was called so before the entry was made, or by it.
+static Role role_called(const Trace *trace, int entry, Str name)
+{
+    for (int i = trace->binding_count - 1; i >= 0; i--) {
+        const Binding *binding = &trace->bindings[i];
+        if (binding->entry <= entry && str_is(name, binding->name))
+            return role_of(trace, binding->entry);
+    }
+    return ROLE_NONE;
+}
+
+// ".T" and "[0,1]" behind a name.
+static int end_of_index(Str code, int at)
+{
+    if (str_starts(str_slice(code, at, code.n), ".T") && str_word(code, at + 1) == at + 2) at += 2;
+    int end = at;
+    if (at >= code.n || code.p[at] != '[') return at;
+    while (end < code.n && code.p[end] != ']' && code.p[end] != ' ') end++;
+    return end < code.n && code.p[end] == ']' ? end + 1 : at;
+}
+
+const char *role_mark_code(const Trace *trace, int entry, const char *text, Arena *arena)
+{
+    Str code = str_from(text);
+    Buf out = {.arena = arena};
+    for (int at = 0, end; at < code.n; at = end) {
+        end = str_word(code, at);
+        bool is_name =
+            end > at && !ascii_is_digit(code.p[at]) && (at == 0 || code.p[at - 1] != '.');
+        Role role = is_name ? role_called(trace, entry, str_slice(code, at, end)) : ROLE_NONE;
+        if (role) end = end_of_index(code, end);
+        if (end == at) end++;
+        const char *part = str_copy(arena, str_slice(code, at, end));
+        buf_add(&out, str_from(role ? mark_text(arena, (int)role, part) : part));
+    }
+    return buf_text(&out);
 }

@@ -5,7 +5,7 @@
 
 Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim)
 {
-    const Shape *shape = &trace->entries[entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, entry);
     Slices slices = {.trace = trace,
                      .entry = entry,
                      .row_dim = row_dim,
@@ -25,7 +25,7 @@ Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim)
 
 Slices slices_by_axes(Slices slices, const TensorAxes *axes)
 {
-    const Shape *shape = &slices.trace->entries[slices.entry].call.output->shape;
+    const Shape *shape = trace_shape(slices.trace, slices.entry);
     int heads[MAX_DIMS], count = 0, outer = 0, open = -1;
     for (int i = 0; i < slices.other_count && axes_find(axes, AXIS_HEAD) < 0; i++) {
         if (axes->of[slices.other[i]].kind == AXIS_UNKNOWN) open = slices.other[i];
@@ -59,7 +59,7 @@ int64_t slices_layers(const Slices *slices)
     TensorAxes axes = axes_of(slices->trace, slices->entry);
     int layer = axes_find(&axes, AXIS_LAYER);
     bool is_outer = layer >= 0 && slices->outer && slices->other[0] == layer;
-    return is_outer ? slices->trace->entries[slices->entry].call.output->shape.dim[layer] : 1;
+    return is_outer ? trace_shape(slices->trace, slices->entry)->dim[layer] : 1;
 }
 
 Slices slices_at_layer(Slices slices, int64_t layer)
@@ -74,17 +74,12 @@ int64_t slices_count(const Slices *slices)
     return slices->items * slices->heads;
 }
 
-static const Shape *shape_of(const Slices *slices)
-{
-    return &slices->trace->entries[slices->entry].call.output->shape;
-}
-
 Index slices_index(const Slices *slices, int64_t number)
 {
     Index at = {0};
     number += slices->first;
     for (int i = slices->other_count - 1; i >= 0; i--) {
-        int64_t size = shape_of(slices)->dim[slices->other[i]];
+        int64_t size = trace_shape(slices->trace, slices->entry)->dim[slices->other[i]];
         at.at[slices->other[i]] = number % size;
         number /= size;
     }
@@ -95,13 +90,14 @@ int64_t slices_number(const Slices *slices, Index at)
 {
     int64_t number = 0;
     for (int i = 0; i < slices->other_count; i++)
-        number = number * shape_of(slices)->dim[slices->other[i]] + at.at[slices->other[i]];
+        number = number * trace_shape(slices->trace, slices->entry)->dim[slices->other[i]] +
+                 at.at[slices->other[i]];
     return number - slices->first;
 }
 
 Matrix slices_matrix(const Slices *slices, int64_t number)
 {
-    const Tensor *tensor = slices->trace->entries[slices->entry].call.output;
+    const Tensor *tensor = trace_output(slices->trace, slices->entry);
     return matrix_along(tensor, slices->entry, slices_index(slices, number), slices->row_dim,
                         slices->column_dim);
 }
@@ -128,7 +124,7 @@ const char *axes_place(const Trace *trace, int entry, Index at, const int *axes,
 {
     if (count == 0) return "";
     TensorAxes all = axes_of(trace, entry);
-    const Shape *shape = &trace->entries[entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, entry);
     Buf place = {.arena = arena};
     bool goes_on = false;
     for (int i = 0; i < count; i++) {

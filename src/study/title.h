@@ -4,6 +4,7 @@
 #pragma once
 
 #include "study/matrix.h"
+#include "trace/trace.h"
 
 // "scores"; where several modules or functions have one, "layers[1].self_attn, scores"; in a loop
 // "scores, iteration 4". Attention weights that have no name are those of their module,
@@ -25,3 +26,11 @@ const char *path_in_model(Str model, const char *path);
 const char **tensor_titles(const Trace *trace, const int *entries, int count, Arena *arena);
 // The bytes of names that are parts of all of them: "model." and ".attn".
 size_t names_shared_start(const char *const *names, int count);
+
+// Where something was made, for what has no better name: the calls around it, and which of several
+// from the same place each is.
+
+// Its functions, the outermost first, those that were called once from their line left out:
+// "gpt2() 3, transformer_block() 2, attention() 1"; with its line, "line 12, attention() 1". "": it
+// is in no call, or all of them were called once.
+const char *made_at(const Trace *trace, int entry, bool with_line, Arena *arena);

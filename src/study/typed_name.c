@@ -223,7 +223,7 @@ static bool is_quoted(Str part)
 static void hint_at_labels_of(const Trace *trace, int entry, int dim, Error *error)
 {
     enum { MOST_LISTED = 8 };
-    int64_t size = trace->entries[entry].call.output->shape.dim[dim];
+    int64_t size = trace_shape(trace, entry)->dim[dim];
     DimLabels labels = dim_labels(trace, entry, dim);
     Arena scratch = {0};
     Buf all = {.arena = &scratch};
@@ -240,7 +240,7 @@ static void hint_at_labels_of(const Trace *trace, int entry, int dim, Error *err
 static void hint_at_label(const Trace *trace, int entry, int dim, Str label, Error *error)
 {
     enum { MOST_TRIED = 1000 };
-    const Shape *shape = &trace->entries[entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, entry);
     Arena scratch = {0};
     const char **names = NEW_ARRAY(&scratch, const char *, MOST_TRIED *MAX_DIMS), *nearest;
     int ends[MAX_DIMS], count = 0;
@@ -269,7 +269,7 @@ static void hint_at_label(const Trace *trace, int entry, int dim, Str label, Err
 // The position that has the label: weights["cat"].
 static bool parse_label(const Trace *trace, Str label, int dim, Cell *cell, Error *error)
 {
-    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, cell->entry);
     DimLabels labels = dim_labels(trace, cell->entry, dim);
     label = str_slice(label, 1, label.n - 1);
     int64_t at = dim_find(&labels, shape->dim[dim], label);
@@ -290,7 +290,7 @@ static bool parse_index(const Trace *trace, Str part, int place, Str text, bool 
                         Error *error)
 {
     int64_t at;
-    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, cell->entry);
     int dim = convention_dim(trace, cell->entry, place);
     part = str_trim(part);
     if (slices && dim < shape->ndim && str_is(part, ":")) {
@@ -462,7 +462,7 @@ bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error)
     int indices;
     text = str_trim(text);
     if (!parse_tensor(trace, text, true, part, &indices, error)) return false;
-    const Shape *shape = &trace->entries[part->entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, part->entry);
     for (; indices < shape->ndim; indices++)
         part->at.at[convention_dim(trace, part->entry, indices)] = EVERY;
     return true;
@@ -472,7 +472,7 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
 {
     int indices;
     if (!trace_parse_tensor(trace, text, cell, &indices, error)) return false;
-    const Shape *shape = &trace->entries[cell->entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, cell->entry);
     Arena scratch = {0};
     if (shape_count(shape) == 0) {
         error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),

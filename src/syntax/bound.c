@@ -12,9 +12,7 @@ static void add(Bound *bound, const char *name)
     for (size_t i = 0; i < bound->count; i++) {
         if (bound->name[i] == name) return;
     }
-    bound->name =
-        arena_grow(bound->arena, bound->name, bound->count, &bound->capacity, sizeof name);
-    bound->name[bound->count++] = name;
+    ARENA_APPEND(bound->arena, bound->name, bound->count, bound->capacity, name);
 }
 
 static void add_target(Bound *bound, const Expr *target)

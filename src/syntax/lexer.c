@@ -5,7 +5,6 @@
 #include "base/ascii.h"
 #include "base/letters.h"
 #include "base/utf8.h"
-#include "syntax/literal.h"
 
 #include <string.h>
 
@@ -19,8 +18,8 @@ typedef struct Lexer {
     Arena *arena;
     Tokens *tokens;
     Error *error;
-    int bracket[MAX_BRACKETS]; // where each open bracket stands
-    int bracket_count;
+    int bracket[MAX_BRACKETS];   // where each open bracket stands
+    int bracket_count, literals; // open ones
     int indent[MAX_INDENTS];     // columns, tabs going to the next multiple of 8
     int indent_alt[MAX_INDENTS]; // columns, tabs counting as 1: both must agree
     int indent_count;
@@ -233,7 +232,157 @@ static bool lex_line_start(Lexer *lexer)
     }
 }
 
-// ---- names, numbers, strings ---------------------------------------------------------------
+// ---- string literals -------------------------------------------------------------------------
+// Where one ends would be simple but for f-strings: since Python 3.12 (PEP 701) an expression
+// between their braces may contain strings with the same quotes, comments and further f-strings, so
+// f"{x["a"]}" is one literal. The two functions for literals and expressions therefore call each
+// other.
+
+enum { MAX_NESTED_LITERALS = 150 }; // f-strings and formats, one in another, as in Python
+
+static bool literal_error(Lexer *lexer, int start, int end, const char *message)
+{
+    return error_set_at(lexer->error, span(lexer, start, end), "SyntaxError", "%s", message);
+}
+
+// The f-string around an expression, and where its innermost brace stands.
+typedef struct Around {
+    char quote;
+    int width, brace;
+} Around;
+
+static bool skip_literal(Lexer *lexer, const Around *around);
+
+int literal_prefix(const char *text, int at, int end)
+{
+    int length = 0;
+    while (length < 2 && at + length < end && text[at + length] &&
+           strchr("rRbBuUfF", text[at + length]))
+        length++;
+    bool quoted = at + length < end && (text[at + length] == '"' || text[at + length] == '\'');
+    return quoted ? length : -1;
+}
+
+static bool unterminated(Lexer *lexer, int start, bool formatted, int width)
+{
+    bool after_end = lexer->at > start && lexer->text[lexer->at - 1] == '\n';
+    int line = source_place(lexer->source, lexer->at - after_end).line;
+    error_set_at(lexer->error, (Span){lexer->source, start, lexer->at}, "SyntaxError",
+                 "unterminated %s%s literal (detected at line %d)",
+                 width == 3 ? "triple-quoted " : "", formatted ? "f-string" : "string", line);
+    return error_hint(lexer->error, "the quotes that it begins with, at its end");
+}
+
+static void skip_escape(Lexer *lexer)
+{
+    bool crlf = peek(lexer, 1) == '\r' && peek(lexer, 2) == '\n';
+    lexer->at += crlf ? 3 : lexer->at + 1 < lexer->end ? 2 : 1;
+}
+
+static bool skip_expression(Lexer *lexer, const Around *around)
+{
+    for (int depth = 0; lexer->at < lexer->end;) {
+        char c = peek(lexer, 0);
+        bool word = is_name_byte(c);
+        if (literal_prefix(lexer->text, lexer->at, lexer->end) >= 0) {
+            if (!skip_literal(lexer, around)) return false;
+            continue;
+        }
+        if (!depth && strchr("!:=}", c) && (c == ':' || c == '}' || peek(lexer, 1) != '='))
+            return true;
+        if (c == '#') {
+            skip_comment(lexer);
+            continue;
+        }
+        if (strchr("([{", c)) depth++;
+        if (depth && strchr(")]}", c)) depth--;
+        lexer->at += !depth && peek(lexer, 1) == '=' && strchr("!=<>", c) ? 2 : 1;
+        // A word is gone over whole: only at its beginning may a prefix stand.
+        while (word && is_name_byte(peek(lexer, 0))) lexer->at++;
+    }
+    return true;
+}
+
+static bool closes(const Lexer *lexer, const Around *literal)
+{
+    for (int i = 0; i < literal->width; i++) {
+        if (peek(lexer, i) != literal->quote) return false;
+    }
+    return true;
+}
+
+// Behind an opening brace: the expression, what it is written by, and the closing brace. Where the
+// literal ends before that, the parser says so.
+static bool skip_replacement(Lexer *lexer, Around *literal)
+{
+    literal->brace = lexer->at - 1;
+    if (++lexer->literals > MAX_NESTED_LITERALS)
+        return literal_error(lexer, literal->brace, lexer->at,
+                             "f-string: expressions nested too deeply");
+    if (!skip_expression(lexer, literal)) return false;
+    while (lexer->at < lexer->end && !strchr(":}", peek(lexer, 0)) && !closes(lexer, literal))
+        lexer->at++;
+    bool format = peek(lexer, 0) == ':';
+    while (format && lexer->at < lexer->end && peek(lexer, 0) != '}') {
+        bool ended = closes(lexer, literal) || (literal->width == 1 && is_line_end(peek(lexer, 0)));
+        if (ended) break;
+        if (peek(lexer, 0) == '\\')
+            skip_escape(lexer);
+        else if (lexer->text[lexer->at++] == '{' && !skip_replacement(lexer, literal))
+            return false;
+    }
+    if (peek(lexer, 0) == '}') lexer->at++;
+    lexer->literals--;
+    return true;
+}
+
+static bool skip_literal(Lexer *lexer, const Around *around)
+{
+    int start = lexer->at, prefix = literal_prefix(lexer->text, lexer->at, lexer->end);
+    Str letters = {lexer->text + start, prefix};
+    bool formatted = str_find(letters, "f") >= 0 || str_find(letters, "F") >= 0;
+    lexer->at += prefix;
+    Around literal = {.quote = peek(lexer, 0), .width = 3};
+    if (!closes(lexer, &literal)) literal.width = 1;
+    for (lexer->at += literal.width; lexer->at < lexer->end;) {
+        char c = peek(lexer, 0), next = peek(lexer, 1);
+        if (literal.width == 1 && is_line_end(c)) break;
+        if (closes(lexer, &literal)) {
+            lexer->at += literal.width;
+            return true;
+        }
+        bool brace = formatted && (next == '{' || next == '}');
+        if (c == '\\' && !brace) {
+            skip_escape(lexer);
+            continue;
+        }
+        lexer->at += formatted && c == '{' && next == '{' ? 2 : 1;
+        bool opened = formatted && c == '{' && next != '{';
+        if (opened && !skip_replacement(lexer, &literal)) return false;
+    }
+    bool ends_it = around && literal.width == around->width && literal.quote == around->quote;
+    if (ends_it)
+        return literal_error(lexer, around->brace, around->brace + 1, "f-string: expecting '}'");
+    return unterminated(lexer, start, formatted, literal.width);
+}
+
+static bool lex_string(Lexer *lexer)
+{
+    int start = lexer->at;
+    if (!skip_literal(lexer, NULL)) return false;
+    emit(lexer, TOKEN_STRING, start);
+    return true;
+}
+
+bool lexer_skip_expression(const Source *source, int *at, int end, Error *error)
+{
+    Lexer lexer = {.source = source, .text = source->text.p, .at = *at, .end = end, .error = error};
+    bool ok = skip_expression(&lexer, NULL);
+    *at = lexer.at;
+    return ok;
+}
+
+// ---- names, numbers ------------------------------------------------------------------------
 
 static bool check_letters(Lexer *lexer, int start)
 {
@@ -313,14 +462,6 @@ static bool lex_number(Lexer *lexer)
                       "invalid decimal literal", "a letter or _ first, if it is a name");
     }
     emit(lexer, TOKEN_NUMBER, start);
-    return true;
-}
-
-static bool lex_string(Lexer *lexer)
-{
-    int start = lexer->at;
-    if (!literal_skip(lexer->source, &lexer->at, lexer->end, lexer->error)) return false;
-    emit(lexer, TOKEN_STRING, start);
     return true;
 }
 

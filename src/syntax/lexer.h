@@ -44,3 +44,10 @@ bool lexer_run(const Source *source, int start, int end, bool nested, Arena *are
 // Is there anything but a piece of text that Python can read? Refuses what is too large, is not
 // UTF-8, or contains NUL bytes.
 bool lexer_check_text(const Source *source, Error *error);
+
+// `*at` goes from where an expression in an f-string begins to the "!", ":", "=" or "}" behind it,
+// or to `end`: strings in it may have the quotes of the f-string again (PEP 701).
+bool lexer_skip_expression(const Source *source, int *at, int end, Error *error);
+
+// The letters before a quote that belong to it, of the text at `at`; -1: no literal begins there.
+int literal_prefix(const char *text, int at, int end);

@@ -28,6 +28,14 @@ typedef struct Binder {
     int last_yield; // where it stands in the text
 } Binder;
 
+// What is around a place.
+typedef struct Inside {
+    int loops; // in this function
+    bool in_function;
+    const char *qualifier;  // "Encoder.", "make.<locals>."; NULL at the top level
+    const char *class_name; // of the class, or NULL: for names like __x
+} Inside;
+
 typedef struct Parser {
     const Source *source;
     Tokens tokens;
@@ -37,10 +45,7 @@ typedef struct Parser {
     Error *error;
     Binder *binder; // NULL at the top level
     int depth;      // of the recursion
-    int loops;      // around this place, in this function
-    bool in_function;
-    const char *qualifier;  // "Encoder.", "make.<locals>."; NULL at the top level
-    const char *class_name; // of the class around this place, or NULL: for names like __x
+    Inside inside;
 } Parser;
 
 // ---- parser.c: tokens, nodes, names ----------------------------------------------------------
@@ -85,14 +90,14 @@ Expr *expr_new(Parser *parser, ExprKind kind, int start);
 // Gives `expr` its depth from a child; NULL when it is too deep or `child` is NULL.
 Expr *expr_above(Parser *parser, Expr *expr, const Expr *child);
 void expr_list_add(Parser *parser, ExprList *list, Expr *expr);
+// The same with an item of `expr`, a LIST, COMPARE or the like; false where there is none.
+bool expr_add(Parser *parser, Expr *expr, Expr *item);
 
 const char *parser_take_name(Parser *parser); // NULL: a syntax error
 // The same, with the name as it is written in `*plain`.
 const char *parser_take_plain_name(Parser *parser, const char **plain);
-// `__x` within a class `Name` is `_Name__x`; any other name is itself.
-const char *parser_mangled_name(Parser *parser, const char *name);
-// What is defined inside `code` is qualified with its name; returns the qualifier before.
-const char *parser_qualify(Parser *parser, FunctionCode *code);
+// What is defined inside `code` is qualified with its name.
+void parser_qualify(Parser *parser, FunctionCode *code);
 void parser_bind_name(Parser *parser, const char *name);
 bool name_set_has(const NameSet *set, const char *name);
 bool name_set_add(Parser *parser, NameSet *set, const char *name); // false: it was there already
@@ -107,6 +112,9 @@ Expr *parse_expression(Parser *parser);          // no tuple without parentheses
 Expr *parse_expression_list(Parser *parser);     // a, b, *c
 Expr *parse_target_list(Parser *parser);         // of for: stops before "in"
 bool parser_at_expression(const Parser *parser); // could one start here?
+Expr *parse_starred(Parser *parser);             // an item, perhaps with a star
+typedef Expr *ParseFunction(Parser *parser);
+Expr *parse_separated(Parser *parser, ExprKind kind, const char *separator, ParseFunction *item);
 Expr *parse_or(Parser *parser);
 Expr *parse_binary(Parser *parser, int level);
 

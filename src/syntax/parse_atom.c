@@ -1,6 +1,7 @@
 // Atoms (literals, names, brackets) and what may follow them: calls, subscripts, attributes.
 #include "syntax/parse.h"
 
+#include "base/ascii.h"
 #include "base/number.h"
 
 #include <string.h>
@@ -9,74 +10,71 @@
 
 static int digit_value(char c)
 {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z') return c - 'A' + 10;
-    return 99;
+    if (ascii_is_digit(c)) return c - '0';
+    return ascii_is_letter(c) ? ascii_lower(c) - 'a' + 10 : 99;
 }
 
-static Expr *large_literal(Parser *parser, Token token)
+// False: these are no digits of the base, with underscores between them.
+static bool read_digits(Str text, int base, int64_t *value, bool *is_large)
 {
-    Expr *expr = expr_new(parser, EXPR_LARGE, token.start);
-    expr->string = token_text(parser, token);
-    return expr;
+    bool after_digit = false;
+    *value = 0;
+    *is_large = false;
+    for (int i = 0; i < text.n; i++) {
+        bool underscore = text.p[i] == '_';
+        int digit = digit_value(text.p[i]);
+        if (underscore ? !after_digit : digit >= base) return false;
+        after_digit = !underscore;
+        if (underscore) continue;
+        *is_large |= __builtin_mul_overflow(*value, base, value);
+        *is_large |= __builtin_add_overflow(*value, digit, value);
+    }
+    return after_digit;
+}
+
+static Expr *invalid_number(Parser *parser, Token token, const char *what)
+{
+    return syntax_error(parser, token_span(parser, token), "invalid %s literal", what);
 }
 
 // What takes the square of its length to read is not read from a file of a stranger.
-static Expr *decimal_literal(Parser *parser, Token token)
+static bool has_too_many_digits(Parser *parser, Token token)
 {
     enum { MOST_DIGITS = 4300 };
     Str text = token_text(parser, token);
     int digits = 0;
     for (int i = 0; i < text.n; i++) digits += text.p[i] != '_';
-    if (digits > MOST_DIGITS) {
+    if (digits > MOST_DIGITS)
+        syntax_error(parser, token_span(parser, token),
+                     "Exceeds the limit (%d digits) for integer string conversion: value has %d "
+                     "digits; use sys.set_int_max_str_digits() to increase the limit - Consider "
+                     "hexadecimal for huge integer literals to avoid decimal conversion limits.",
+                     MOST_DIGITS, digits);
+    return digits > MOST_DIGITS;
+}
+
+// 17 0x1F 0o17 0b1_0
+static Expr *parse_whole(Parser *parser, Token token, Str digits, int base)
+{
+    const char *name = base == 16  ? "hexadecimal"
+                       : base == 8 ? "octal"
+                       : base == 2 ? "binary"
+                                   : "decimal";
+    int64_t value;
+    bool is_large;
+    if (!read_digits(digits, base, &value, &is_large)) return invalid_number(parser, token, name);
+    if (base == 10 && *digits.p == '0' && (value || is_large)) {
         return syntax_error(parser, token_span(parser, token),
-                            "Exceeds the limit (%d digits) for integer string conversion: value "
-                            "has %d digits; use sys.set_int_max_str_digits() to increase the limit "
-                            "- Consider hexadecimal for huge integer literals to avoid decimal "
-                            "conversion limits.",
-                            MOST_DIGITS, digits);
+                            "leading zeros in decimal integer literals are not permitted; use an "
+                            "0o prefix for octal integers");
     }
-    Expr *expr = expr_new(parser, EXPR_INT, token.start);
-    return number_parse_int(text, &expr->integer) ? expr : large_literal(parser, token);
-}
-
-static Expr *imaginary_literal(Parser *parser, Token token)
-{
-    Expr *expr = expr_new(parser, EXPR_IMAGINARY, token.start);
-    Str text = token_text(parser, token);
-    bool good = number_parse_double(str_slice(text, 0, text.n - 1), &expr->number);
-    return good ? expr
-                : syntax_error(parser, token_span(parser, token), "invalid imaginary literal");
-}
-
-// 0x1F 0o17 0b1_0
-static Expr *parse_radix(Parser *parser, Token token)
-{
-    Str text = token_text(parser, token);
-    int base = text.p[1] == 'x' || text.p[1] == 'X'   ? 16
-               : text.p[1] == 'o' || text.p[1] == 'O' ? 8
-                                                      : 2;
-    int64_t value = 0;
-    bool after_digit = true, is_large = false;
-    for (int i = 2; i < text.n; i++) {
-        bool underscore = text.p[i] == '_';
-        int digit = digit_value(text.p[i]);
-        if (underscore ? !after_digit : digit >= base) after_digit = false;
-        if (!after_digit && (underscore || digit >= base)) break;
-        after_digit = !underscore;
-        if (underscore) continue;
-        is_large |= __builtin_mul_overflow(value, base, &value);
-        is_large |= __builtin_add_overflow(value, digit, &value);
-    }
-    if (!after_digit || text.n == 2) {
-        const char *name = base == 16 ? "hexadecimal" : base == 8 ? "octal" : "binary";
-        return syntax_error(parser, token_span(parser, token), "invalid %s literal", name);
-    }
+    if (base == 10 && has_too_many_digits(parser, token)) return NULL;
     parser_next_token(parser);
-    if (is_large) return large_literal(parser, token);
-    Expr *expr = expr_new(parser, EXPR_INT, token.start);
-    expr->integer = value;
+    Expr *expr = expr_new(parser, is_large ? EXPR_LARGE : EXPR_INT, token.start);
+    if (is_large)
+        expr->string = token_text(parser, token);
+    else
+        expr->integer = value;
     return expr;
 }
 
@@ -88,50 +86,22 @@ static bool is_all_digits(Str text)
     return true;
 }
 
-static bool has_leading_zero(Str text)
-{
-    if (text.p[0] != '0') return false;
-    for (int i = 1; i < text.n; i++) {
-        if (text.p[i] != '0' && text.p[i] != '_') return true;
-    }
-    return false;
-}
-
-static bool underscores_fit(Str text)
-{
-    for (int i = 0; i < text.n; i++) {
-        if (text.p[i] != '_') continue;
-        if (i + 1 >= text.n || digit_value(text.p[i - 1]) > 9 || digit_value(text.p[i + 1]) > 9) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static Expr *parse_number(Parser *parser)
 {
     Token token = token_now(parser);
     Str text = token_text(parser, token);
-    if (text.n > 1 && text.p[0] == '0' && strchr("xXoObB", text.p[1])) {
-        return parse_radix(parser, token);
+    char letter = text.n > 1 && text.p[0] == '0' ? (char)(text.p[1] | 0x20) : '\0';
+    int base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+    if (base != 10) {
+        int first = text.n > 2 && text.p[2] == '_' ? 3 : 2;
+        return parse_whole(parser, token, str_slice(text, first, text.n), base);
     }
-    bool whole = is_all_digits(text);
-    if (!underscores_fit(text)) {
-        return syntax_error(parser, token_span(parser, token), "invalid decimal literal");
-    }
-    if (whole && has_leading_zero(text)) {
-        return syntax_error(parser, token_span(parser, token),
-                            "leading zeros in decimal integer literals are not permitted; use an "
-                            "0o prefix for octal integers");
-    }
+    if (is_all_digits(text)) return parse_whole(parser, token, text, 10);
     parser_next_token(parser);
-    if (whole) return decimal_literal(parser, token);
-    if (strchr("jJ", text.p[text.n - 1])) return imaginary_literal(parser, token);
-    Expr *expr = expr_new(parser, EXPR_FLOAT, token.start);
-    if (!number_parse_double(text, &expr->number)) {
-        return syntax_error(parser, token_span(parser, token), "invalid decimal literal");
-    }
-    return expr;
+    bool imaginary = strchr("jJ", text.p[text.n - 1]) != NULL;
+    Expr *expr = expr_new(parser, imaginary ? EXPR_IMAGINARY : EXPR_FLOAT, token.start);
+    bool good = number_parse_double(str_slice(text, 0, text.n - imaginary), &expr->number);
+    return good ? expr : invalid_number(parser, token, "decimal");
 }
 
 // ---- brackets ------------------------------------------------------------------------------
@@ -141,41 +111,44 @@ static bool at_comprehension(const Parser *parser)
     return parser_at_text(parser, "for") || parser_at_text(parser, "async");
 }
 
-static Expr *parse_item(Parser *parser)
+// The closing bracket, which belongs to the expression.
+static Expr *close_bracket(Parser *parser, Expr *expr, const char *close, int start)
 {
-    int start = token_now(parser).start;
-    if (!parser_take(parser, "*")) return parse_expression(parser);
-    Expr *value = parse_binary(parser, 1);
-    if (!value) return NULL;
-    Expr *expr = expr_new(parser, EXPR_STARRED, start);
-    expr->right = value;
-    return expr_above(parser, expr, value);
+    if (!expr || !parser_expect(parser, close)) return NULL;
+    expr->span = span_since(parser, start);
+    return expr;
+}
+
+static bool lacks_comma(Parser *parser, const Expr *item)
+{
+    bool lacks = !parser_at_text(parser, ",") && !parser_at_text(parser, "*") &&
+                 parser_at_expression(parser);
+    if (lacks)
+        syntax_error(parser, span_since(parser, item->span.start),
+                     "invalid syntax. Perhaps you forgot a comma?");
+    return lacks;
 }
 
 // item ("," item)* [","] up to `close`; the first item is there already.
 static Expr *parse_items(Parser *parser, ExprKind kind, Expr *first, const char *close, int start)
 {
     Expr *expr = expr_new(parser, kind, start);
-    for (Expr *item = first; item;) {
-        expr_list_add(parser, &expr->list, item);
-        if (!expr_above(parser, expr, item)) return NULL;
-        if (parser_take(parser, close)) {
-            expr->span = span_since(parser, start);
-            return expr;
-        }
-        if (!parser_at_text(parser, ",") && parser_at_expression(parser) &&
-            !parser_at_text(parser, "*")) {
-            return syntax_error(parser, span_since(parser, item->span.start),
-                                "invalid syntax. Perhaps you forgot a comma?");
-        }
-        if (!parser_expect(parser, ",")) return NULL;
-        if (parser_take(parser, close)) {
-            expr->span = span_since(parser, start);
-            return expr;
-        }
-        item = parse_item(parser);
+    for (Expr *item = first; expr_add(parser, expr, item); item = parse_starred(parser)) {
+        bool ends = parser_at_text(parser, close);
+        if (!ends && (lacks_comma(parser, item) || !parser_expect(parser, ","))) return NULL;
+        if (parser_at_text(parser, close)) return close_bracket(parser, expr, close, start);
     }
     return NULL;
+}
+
+// The rest of a comprehension, or of a list or set, behind its first item.
+static Expr *parse_rest(Parser *parser, ComprehensionKind kind, ExprKind items, Expr *first,
+                        const char *close, int start)
+{
+    if (!first) return NULL;
+    if (!at_comprehension(parser)) return parse_items(parser, items, first, close, start);
+    Expr *expr = parse_comprehension(parser, kind, first, NULL, start);
+    return close_bracket(parser, expr, close, start);
 }
 
 static Expr *parse_list(Parser *parser)
@@ -183,13 +156,7 @@ static Expr *parse_list(Parser *parser)
     int start = token_now(parser).start;
     parser_next_token(parser);
     if (parser_take(parser, "]")) return expr_new(parser, EXPR_LIST, start);
-    Expr *first = parse_item(parser);
-    if (!first) return NULL;
-    if (!at_comprehension(parser)) return parse_items(parser, EXPR_LIST, first, "]", start);
-    Expr *expr = parse_comprehension(parser, LIST_COMPREHENSION, first, NULL, start);
-    if (!expr || !parser_expect(parser, "]")) return NULL;
-    expr->span = span_since(parser, start);
-    return expr;
+    return parse_rest(parser, LIST_COMPREHENSION, EXPR_LIST, parse_starred(parser), "]", start);
 }
 
 // "(" expression ")", a tuple, or a generator
@@ -202,21 +169,12 @@ static Expr *parse_parentheses(Parser *parser)
         Expr *yield = parse_yield(parser);
         return yield && parser_expect(parser, ")") ? yield : NULL;
     }
-    Expr *first = parse_item(parser);
-    if (!first) return NULL;
-    if (at_comprehension(parser)) {
-        Expr *expr = parse_comprehension(parser, GENERATOR, first, NULL, start);
-        if (!expr || !parser_expect(parser, ")")) return NULL;
-        expr->span = span_since(parser, start);
-        return expr;
-    }
-    if (!parser_at_text(parser, ")")) return parse_items(parser, EXPR_TUPLE, first, ")", start);
-    parser_next_token(parser);
-    if (first->kind == EXPR_STARRED) {
+    Expr *first = parse_starred(parser);
+    if (!first || !parser_at_text(parser, ")"))
+        return parse_rest(parser, GENERATOR, EXPR_TUPLE, first, ")", start);
+    if (first->kind == EXPR_STARRED)
         return syntax_error(parser, first->span, "cannot use starred expression here");
-    }
-    first->span = span_since(parser, start);
-    return first;
+    return close_bracket(parser, first, ")", start);
 }
 
 static bool parse_entry(Parser *parser, Expr **key, Expr **value)
@@ -236,17 +194,14 @@ static bool parse_entry(Parser *parser, Expr **key, Expr **value)
 static Expr *parse_dict(Parser *parser, Expr *key, Expr *value, int start)
 {
     Expr *expr = expr_new(parser, EXPR_DICT, start);
-    for (;;) {
+    do {
         expr_list_add(parser, &expr->list, key);
-        expr_list_add(parser, &expr->list, value);
         if (key && !expr_above(parser, expr, key)) return NULL;
-        if (!expr_above(parser, expr, value)) return NULL;
+        if (!expr_add(parser, expr, value)) return NULL;
         if (!parser_at_text(parser, "}") && !parser_expect(parser, ",")) return NULL;
-        if (parser_take(parser, "}")) break;
-        if (!parse_entry(parser, &key, &value)) return NULL;
-    }
-    expr->span = span_since(parser, start);
-    return expr;
+        if (parser_at_text(parser, "}")) return close_bracket(parser, expr, "}", start);
+    } while (parse_entry(parser, &key, &value));
+    return NULL;
 }
 
 static Expr *parse_braces(Parser *parser)
@@ -258,22 +213,15 @@ static Expr *parse_braces(Parser *parser)
     if (parser_at_text(parser, "**")) {
         return parse_entry(parser, &key, &value) ? parse_dict(parser, key, value, start) : NULL;
     }
-    key = parse_item(parser);
+    key = parse_starred(parser);
     if (!key) return NULL;
-    ComprehensionKind kind = SET_COMPREHENSION;
-    if (key->kind != EXPR_STARRED && parser_take(parser, ":")) {
-        value = parse_expression(parser);
-        if (!value) return NULL;
-        kind = DICT_COMPREHENSION;
-    }
-    if (at_comprehension(parser)) {
-        Expr *expr = parse_comprehension(parser, kind, key, value, start);
-        if (!expr || !parser_expect(parser, "}")) return NULL;
-        expr->span = span_since(parser, start);
-        return expr;
-    }
-    if (value) return parse_dict(parser, key, value, start);
-    return parse_items(parser, EXPR_SET, key, "}", start);
+    if (key->kind == EXPR_STARRED || !parser_take(parser, ":"))
+        return parse_rest(parser, SET_COMPREHENSION, EXPR_SET, key, "}", start);
+    value = parse_expression(parser);
+    if (!value) return NULL;
+    if (!at_comprehension(parser)) return parse_dict(parser, key, value, start);
+    Expr *expr = parse_comprehension(parser, DICT_COMPREHENSION, key, value, start);
+    return close_bracket(parser, expr, "}", start);
 }
 
 // ---- atoms ---------------------------------------------------------------------------------
@@ -325,7 +273,7 @@ static Expr *parse_slice(Parser *parser)
     int start = token_now(parser).start;
     Expr *part[3] = {NULL};
     if (!parser_at_text(parser, ":")) {
-        part[0] = parse_item(parser);
+        part[0] = parse_starred(parser);
         if (!part[0] || !parser_at_text(parser, ":")) return part[0];
     }
     for (int i = 1; i < 3 && parser_take(parser, ":"); i++) {
@@ -349,13 +297,10 @@ static Expr *parse_index(Parser *parser)
     Expr *first = parse_slice(parser);
     if (!first || (first->kind != EXPR_STARRED && !parser_at_text(parser, ","))) return first;
     Expr *tuple = expr_new(parser, EXPR_TUPLE, start);
-    for (Expr *item = first; item; item = parse_slice(parser)) {
-        expr_list_add(parser, &tuple->list, item);
-        if (!expr_above(parser, tuple, item)) return NULL;
-        if (!parser_take(parser, ",") || parser_at_text(parser, "]")) {
-            tuple->span = span_since(parser, start);
-            return tuple;
-        }
+    for (Expr *item = first; expr_add(parser, tuple, item); item = parse_slice(parser)) {
+        if (parser_take(parser, ",") && !parser_at_text(parser, "]")) continue;
+        tuple->span = span_since(parser, start);
+        return tuple;
     }
     return NULL;
 }
@@ -438,17 +383,10 @@ bool parse_arguments(Parser *parser, Expr *expr)
         Argument argument = {0};
         if (!parse_argument(parser, &argument, expr->argument_count == 0)) return false;
         if (!check_order(parser, &argument, &before)) return false;
-        expr->arguments = arena_grow(parser->arena, expr->arguments, (size_t)expr->argument_count,
-                                     &capacity, sizeof argument);
-        expr->arguments[expr->argument_count++] = argument;
+        ARENA_APPEND(parser->arena, expr->arguments, expr->argument_count, capacity, argument);
         if (!expr_above(parser, expr, argument.value)) return false;
         if (parser_at_text(parser, ")")) break;
-        if (!parser_at_text(parser, ",") && parser_at_expression(parser) &&
-            !parser_at_text(parser, "*")) {
-            return syntax_error(parser, span_since(parser, argument.value->span.start),
-                                "invalid syntax. Perhaps you forgot a comma?") != NULL;
-        }
-        if (!parser_expect(parser, ",")) return false;
+        if (lacks_comma(parser, argument.value) || !parser_expect(parser, ",")) return false;
     }
     parser_next_token(parser);
     return true;

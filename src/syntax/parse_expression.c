@@ -82,16 +82,11 @@ static Expr *parse_unary(Parser *parser)
 {
     if (!parser_enter_level(parser)) return NULL;
     int start = token_now(parser).start;
-    Expr *expr;
-    if (parser_take(parser, "-")) {
-        expr = new_unary(parser, EXPR_UNARY, OPERATOR_NEGATE, parse_unary(parser), start);
-    } else if (parser_take(parser, "+")) {
-        expr = new_unary(parser, EXPR_UNARY, OPERATOR_PLUS, parse_unary(parser), start);
-    } else if (parser_take(parser, "~")) {
-        expr = new_unary(parser, EXPR_UNARY, OPERATOR_INVERT, parse_unary(parser), start);
-    } else {
-        expr = parse_power(parser);
-    }
+    Operator op = OPERATOR_NEGATE;
+    while (op <= OPERATOR_INVERT && !parser_take(parser, operator_symbol[op])) op++;
+    Expr *expr = op <= OPERATOR_INVERT
+                     ? new_unary(parser, EXPR_UNARY, op, parse_unary(parser), start)
+                     : parse_power(parser);
     parser->depth--;
     return expr;
 }
@@ -137,23 +132,13 @@ static Expr *parse_comparison(Parser *parser)
     Expr *first = parse_binary(parser, LOWEST_BINARY);
     Operator op;
     if (!first || !take_comparison(parser, &op)) return first;
-    ExprList operands = {0};
-    expr_list_add(parser, &operands, first);
-    Operator *found = NULL;
+    Expr *expr = expr_new(parser, EXPR_COMPARE, first->span.start);
+    if (!expr_add(parser, expr, first)) return NULL;
     size_t count = 0, capacity = 0;
     do {
-        found = arena_grow(parser->arena, found, count, &capacity, sizeof *found);
-        found[count++] = op;
-        Expr *operand = parse_binary(parser, LOWEST_BINARY);
-        if (!operand) return NULL;
-        expr_list_add(parser, &operands, operand);
+        ARENA_APPEND(parser->arena, expr->operators, count, capacity, op);
+        if (!expr_add(parser, expr, parse_binary(parser, LOWEST_BINARY))) return NULL;
     } while (take_comparison(parser, &op));
-    Expr *expr = expr_new(parser, EXPR_COMPARE, first->span.start);
-    expr->operands = operands;
-    expr->operators = found;
-    for (int i = 0; i < operands.count; i++) {
-        if (!expr_above(parser, expr, operands.item[i])) return NULL;
-    }
     return expr;
 }
 
@@ -162,46 +147,38 @@ static Expr *parse_not(Parser *parser)
 {
     if (!parser_enter_level(parser)) return NULL;
     int start = token_now(parser).start;
-    Expr *expr;
-    if (parser_take(parser, "not")) {
-        expr = new_unary(parser, EXPR_NOT, OPERATOR_COUNT, parse_not(parser), start);
-    } else {
-        expr = parse_comparison(parser);
-    }
+    Expr *expr = parser_take(parser, "not")
+                     ? new_unary(parser, EXPR_NOT, OPERATOR_COUNT, parse_not(parser), start)
+                     : parse_comparison(parser);
     parser->depth--;
     return expr;
 }
 
-typedef Expr *ParseFunction(Parser *parser);
-
-// operand (word operand)*
-static Expr *parse_logic(Parser *parser, ExprKind kind, const char *word, ParseFunction *operand)
+// item (separator item)*: a list as soon as there is a separator, behind the last item, too, where
+// it is a comma.
+Expr *parse_separated(Parser *parser, ExprKind kind, const char *separator, ParseFunction *item)
 {
-    Expr *first = operand(parser);
-    if (!first || !parser_at_text(parser, word)) return first;
-    ExprList list = {0};
-    expr_list_add(parser, &list, first);
-    while (parser_take(parser, word)) {
-        Expr *expr = operand(parser);
-        if (!expr) return NULL;
-        expr_list_add(parser, &list, expr);
+    Expr *first = item(parser);
+    if (!first || !parser_at_text(parser, separator)) return first;
+    Expr *list = expr_new(parser, kind, first->span.start);
+    for (Expr *next = first; expr_add(parser, list, next); next = item(parser)) {
+        bool more =
+            parser_take(parser, separator) && (kind != EXPR_TUPLE || parser_at_expression(parser));
+        if (more) continue;
+        list->span = span_since(parser, list->span.start);
+        return list;
     }
-    Expr *expr = expr_new(parser, kind, first->span.start);
-    expr->list = list;
-    for (int i = 0; i < list.count; i++) {
-        if (!expr_above(parser, expr, list.item[i])) return NULL;
-    }
-    return expr;
+    return NULL;
 }
 
 static Expr *parse_and(Parser *parser)
 {
-    return parse_logic(parser, EXPR_AND, "and", parse_not);
+    return parse_separated(parser, EXPR_AND, "and", parse_not);
 }
 
 Expr *parse_or(Parser *parser)
 {
-    return parse_logic(parser, EXPR_OR, "or", parse_and);
+    return parse_separated(parser, EXPR_OR, "or", parse_and);
 }
 
 // ---- whole expressions ---------------------------------------------------------------------
@@ -213,20 +190,19 @@ static Expr *parse_conditional(Parser *parser)
     if (!yes || !parser_take(parser, "if")) return yes;
     Expr *condition = parse_or(parser);
     if (!condition) return NULL;
-    if (!parser_at_text(parser, "else")) {
+    if (!parser_take(parser, "else")) {
         return syntax_error(parser, span_since(parser, yes->span.start),
                             "expected 'else' after 'if' expression");
     }
-    parser_next_token(parser);
     Expr *no = parse_expression(parser);
     if (!no) return NULL;
     Expr *expr = expr_new(parser, EXPR_CONDITIONAL, yes->span.start);
     expr->condition = condition;
     expr->yes = yes;
     expr->no = no;
-    return expr_above(parser, expr, yes) && expr_above(parser, expr, condition)
-               ? expr_above(parser, expr, no)
-               : NULL;
+    bool fits = expr_above(parser, expr, yes) && expr_above(parser, expr, condition) &&
+                expr_above(parser, expr, no);
+    return fits ? expr : NULL;
 }
 
 // walrus: NAME ":=" expression
@@ -256,7 +232,7 @@ Expr *parse_expression(Parser *parser)
 }
 
 // starred: "*" binary | expression
-static Expr *parse_starred(Parser *parser)
+Expr *parse_starred(Parser *parser)
 {
     int start = token_now(parser).start;
     if (!parser_take(parser, "*")) return parse_expression(parser);
@@ -266,42 +242,18 @@ static Expr *parse_starred(Parser *parser)
 
 static Expr *parse_target(Parser *parser)
 {
-    int start = token_now(parser).start;
-    if (!parser_take(parser, "*")) return parse_binary(parser, LOWEST_BINARY);
-    return new_unary(parser, EXPR_STARRED, OPERATOR_COUNT, parse_binary(parser, LOWEST_BINARY),
-                     start);
-}
-
-// item ("," item)* [","]: a tuple as soon as there is a comma
-static Expr *parse_list_of(Parser *parser, ParseFunction *item)
-{
-    Expr *first = item(parser);
-    if (!first || !parser_at_text(parser, ",")) return first;
-    ExprList list = {0};
-    expr_list_add(parser, &list, first);
-    while (parser_take(parser, ",") && parser_at_expression(parser)) {
-        Expr *expr = item(parser);
-        if (!expr) return NULL;
-        expr_list_add(parser, &list, expr);
-    }
-    Expr *tuple = expr_new(parser, EXPR_TUPLE, first->span.start);
-    tuple->list = list;
-    for (int i = 0; i < list.count; i++) {
-        if (!expr_above(parser, tuple, list.item[i])) return NULL;
-    }
-    return tuple;
+    bool starred = parser_at_text(parser, "*");
+    return starred ? parse_starred(parser) : parse_binary(parser, LOWEST_BINARY);
 }
 
 Expr *parse_expression_list(Parser *parser)
 {
-    Expr *expr = parse_list_of(parser, parse_starred);
-    if (expr && expr->kind == EXPR_STARRED) {
-        return syntax_error(parser, expr->span, "can't use starred expression here");
-    }
-    return expr;
+    Expr *expr = parse_separated(parser, EXPR_TUPLE, ",", parse_starred);
+    if (!expr || expr->kind != EXPR_STARRED) return expr;
+    return syntax_error(parser, expr->span, "can't use starred expression here");
 }
 
 Expr *parse_target_list(Parser *parser)
 {
-    return parse_list_of(parser, parse_target);
+    return parse_separated(parser, EXPR_TUPLE, ",", parse_target);
 }

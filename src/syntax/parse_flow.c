@@ -2,6 +2,8 @@
 // statement", "The with statement" and "Yield expressions" in The Python Language Reference.
 #include "syntax/parse.h"
 
+#include <string.h>
+
 // ---- yield -----------------------------------------------------------------------------------
 
 // What a comprehension makes is parsed before it is known to be one.
@@ -16,7 +18,7 @@ bool parser_has_no_yield(Parser *parser, const Expr *element)
 static Expr *yield_outside(Parser *parser, Span at)
 {
     const Binder *binder = parser->binder;
-    if (!binder || !binder->is_comprehension || !parser->in_function)
+    if (!binder || !binder->is_comprehension || !parser->inside.in_function)
         return syntax_error(parser, at, "'yield' outside function");
     return syntax_error(parser, at, "'yield' inside a comprehension or generator expression");
 }
@@ -28,7 +30,8 @@ Expr *parse_yield(Parser *parser)
     Span at = token_span(parser, token_now(parser));
     parser_next_token(parser);
     Binder *binder = parser->binder;
-    bool inside = binder && !binder->is_comprehension && (parser->in_function || binder->is_lambda);
+    bool inside =
+        binder && !binder->is_comprehension && (parser->inside.in_function || binder->is_lambda);
     if (!inside) return yield_outside(parser, at);
     binder->has_yield = true;
     binder->last_yield = start;
@@ -101,9 +104,7 @@ static bool parse_handlers(Parser *parser, TryCode *attempt)
         Handler handler = {0};
         if (!parse_handler(parser, &handler)) return false;
         if (!handler.type) all = at;
-        attempt->handlers = arena_grow(parser->arena, attempt->handlers,
-                                       (size_t)attempt->handler_count, &capacity, sizeof handler);
-        attempt->handlers[attempt->handler_count++] = handler;
+        ARENA_APPEND(parser->arena, attempt->handlers, attempt->handler_count, capacity, handler);
     }
     return true;
 }
@@ -131,18 +132,6 @@ Stmt *parse_try(Parser *parser)
 
 // ---- with ------------------------------------------------------------------------------------
 
-static int bracket_step(Str text)
-{
-    static const struct {
-        const char *text;
-        int step;
-    } rows[] = {{"(", 1}, {"[", 1}, {"{", 1}, {")", -1}, {"]", -1}, {"}", -1}};
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        if (str_is(text, rows[i].text)) return rows[i].step;
-    }
-    return 0;
-}
-
 // Do the parentheses that begin here hold all the items? Then ":" follows them.
 static bool items_in_parentheses(const Parser *parser)
 {
@@ -150,7 +139,8 @@ static bool items_in_parentheses(const Parser *parser)
         return false;
     const Token *token = &parser->tokens.token[parser->at];
     for (int open = 0; token->kind != TOKEN_END; token++) {
-        if (token->kind == TOKEN_OPERATOR) open += bracket_step(token_text(parser, *token));
+        if (token->sign && strchr("([{", token->sign)) open++;
+        if (token->sign && strchr(")]}", token->sign)) open--;
         if (!open) return str_is(token_text(parser, token[1]), ":");
     }
     return false;
@@ -172,9 +162,7 @@ static bool parse_items(Parser *parser, WithCode *with, const char *close)
         if (close && with->item_count && parser_at_text(parser, close)) break;
         WithItem item = {0};
         if (!parse_item(parser, &item)) return false;
-        with->items = arena_grow(parser->arena, with->items, (size_t)with->item_count, &capacity,
-                                 sizeof item);
-        with->items[with->item_count++] = item;
+        ARENA_APPEND(parser->arena, with->items, with->item_count, capacity, item);
     } while (parser_take(parser, ","));
     return !close || parser_expect(parser, close);
 }

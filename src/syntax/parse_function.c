@@ -24,9 +24,7 @@ static bool add_parameter(Parser *parser, Parameters *into, Parameter parameter,
                             "parameter without a default follows parameter with a default") != NULL;
     }
     into->after_default |= parameter.value != NULL;
-    code->parameters = arena_grow(parser->arena, code->parameters, (size_t)code->parameter_count,
-                                  &into->capacity, sizeof parameter);
-    code->parameters[code->parameter_count++] = parameter;
+    ARENA_APPEND(parser->arena, code->parameters, code->parameter_count, into->capacity, parameter);
     parser_bind_name(parser, parameter.name);
     return true;
 }
@@ -118,13 +116,14 @@ Expr *parse_lambda(Parser *parser)
     parser_next_token(parser);
     FunctionCode *code = NEW(parser->arena, FunctionCode);
     code->name = name_of(parser->names, STR("<lambda>"));
-    const char *qualifier = parser_qualify(parser, code);
+    const Inside around = parser->inside;
+    parser_qualify(parser, code);
     Binder binder;
     binder_open(parser, &binder, false);
     binder.is_lambda = true;
     bool ok = parse_parameters(parser, code, ":");
     code->value = ok ? parse_expression(parser) : NULL;
-    parser->qualifier = qualifier;
+    parser->inside = around;
     finish(parser, code, &binder, start);
     if (!code->value) return NULL;
     Expr *expr = expr_new(parser, EXPR_LAMBDA, start);
@@ -140,7 +139,8 @@ static bool leave_for_later(Parser *parser, FunctionCode *code)
         body->kind != TOKEN_BODY)
         return false;
     LaterBody *later = NEW(parser->arena, LaterBody);
-    *later = (LaterBody){body->start, body->end, parser->qualifier, parser->class_name};
+    *later =
+        (LaterBody){body->start, body->end, parser->inside.qualifier, parser->inside.class_name};
     code->later = later;
     for (int i = 0; i < 3; i++) parser_next_token(parser);
     return true;
@@ -155,9 +155,9 @@ bool parse_body_of(FunctionCode *code, Arena *arena, Names *names, Error *error)
         .arena = arena,
         .names = names,
         .error = error,
-        .in_function = true,
-        .qualifier = later->qualifier,
-        .class_name = later->class_name,
+        .inside = {.in_function = true,
+                   .qualifier = later->qualifier,
+                   .class_name = later->class_name},
     };
     Binder binder;
     if (!lexer_run(whole.source, later->start, later->end, false, arena, &parser.tokens, error))
@@ -180,13 +180,9 @@ static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
     if (!parser_expect(parser, "(") || !parse_parameters(parser, code, ")")) return false;
     if (parser_take(parser, "->") && !(code->returns = parse_expression(parser))) return false;
     if (leave_for_later(parser, code)) return true;
-    bool in_function = parser->in_function;
-    int loops = parser->loops;
-    parser->in_function = true;
-    parser->loops = 0;
+    parser->inside.in_function = true;
+    parser->inside.loops = 0;
     bool ok = parse_block(parser, "function definition", head, &code->body);
-    parser->in_function = in_function;
-    parser->loops = loops;
     code->doc = parser_find_doc(parser, &code->body);
     return ok;
 }
@@ -200,11 +196,12 @@ Stmt *parse_def(Parser *parser)
     const char *bound = parser_take_plain_name(parser, &code->name);
     if (!bound) return NULL;
     parser_bind_name(parser, bound);
-    const char *qualifier = parser_qualify(parser, code);
+    const Inside around = parser->inside;
+    parser_qualify(parser, code);
     Binder binder;
     binder_open(parser, &binder, false);
     bool ok = parse_def_rest(parser, code, head);
-    parser->qualifier = qualifier;
+    parser->inside = around;
     finish(parser, code, &binder, head.start);
     if (!ok) return NULL;
     Stmt *stmt = NEW(parser->arena, Stmt);
@@ -242,10 +239,8 @@ static bool parse_clauses(Parser *parser, Comprehension *comprehension)
     do {
         ForClause clause = {0};
         if (!parse_clause(parser, &clause)) return false;
-        comprehension->clauses =
-            arena_grow(parser->arena, comprehension->clauses, (size_t)comprehension->clause_count,
-                       &capacity, sizeof clause);
-        comprehension->clauses[comprehension->clause_count++] = clause;
+        ARENA_APPEND(parser->arena, comprehension->clauses, comprehension->clause_count, capacity,
+                  clause);
     } while (parser_at_text(parser, "for") || parser_at_text(parser, "async"));
     return true;
 }

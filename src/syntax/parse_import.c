@@ -16,9 +16,7 @@ static const char *parse_dotted(Parser *parser)
 
 static void add_import(Parser *parser, Stmt *stmt, size_t *capacity, ImportedName imported)
 {
-    stmt->imports = arena_grow(parser->arena, stmt->imports, (size_t)stmt->import_count, capacity,
-                               sizeof imported);
-    stmt->imports[stmt->import_count++] = imported;
+    ARENA_APPEND(parser->arena, stmt->imports, stmt->import_count, *capacity, imported);
     if (imported.name) parser_bind_name(parser, imported.name);
 }
 

@@ -13,9 +13,7 @@ Stmt *stmt_new(Parser *parser, StmtKind kind)
 
 static void add_stmt(Parser *parser, StmtList *list, Stmt *stmt)
 {
-    list->item = arena_grow(parser->arena, list->item, (size_t)list->count, &list->capacity,
-                            sizeof *list->item);
-    list->item[list->count++] = stmt;
+    ARENA_APPEND(parser->arena, list->item, list->count, list->capacity, stmt);
 }
 
 // ---- targets -------------------------------------------------------------------------------
@@ -180,7 +178,7 @@ static Stmt *parse_expression_statement(Parser *parser)
 static Stmt *parse_return(Parser *parser)
 {
     Span at = token_span(parser, token_now(parser));
-    if (!parser->in_function) return syntax_error(parser, at, "'return' outside function");
+    if (!parser->inside.in_function) return syntax_error(parser, at, "'return' outside function");
     parser_next_token(parser);
     Stmt *stmt = stmt_new(parser, STMT_RETURN);
     if (!parser_at_expression(parser)) return stmt;
@@ -199,7 +197,7 @@ static Stmt *parse_break(Parser *parser)
     Span at = token_span(parser, token_now(parser));
     bool is_break = parser_take(parser, "break");
     if (!is_break) parser_next_token(parser);
-    if (parser->loops) return stmt_new(parser, is_break ? STMT_BREAK : STMT_CONTINUE);
+    if (parser->inside.loops) return stmt_new(parser, is_break ? STMT_BREAK : STMT_CONTINUE);
     return syntax_error(parser, at,
                         is_break ? "'break' outside loop" : "'continue' not properly in loop");
 }
@@ -312,9 +310,7 @@ static Stmt *parse_if(Parser *parser)
         parser_next_token(parser);
         Branch branch = {.condition = parse_expression(parser)};
         if (!branch.condition || !parse_block(parser, what, head, &branch.body)) return NULL;
-        stmt->branches = arena_grow(parser->arena, stmt->branches, (size_t)stmt->branch_count,
-                                    &capacity, sizeof branch);
-        stmt->branches[stmt->branch_count++] = branch;
+        ARENA_APPEND(parser->arena, stmt->branches, stmt->branch_count, capacity, branch);
     } while (parser_at_text(parser, "elif"));
     return parse_else(parser, &stmt->otherwise) ? stmt : NULL;
 }
@@ -327,9 +323,9 @@ static Stmt *parse_while(Parser *parser)
     Stmt *stmt = stmt_new(parser, STMT_WHILE);
     stmt->condition = parse_expression(parser);
     if (!stmt->condition) return NULL;
-    parser->loops++;
+    parser->inside.loops++;
     bool ok = parse_block(parser, "'while' statement", head, &stmt->body);
-    parser->loops--;
+    parser->inside.loops--;
     return ok && parse_else(parser, &stmt->otherwise) ? stmt : NULL;
 }
 
@@ -344,9 +340,9 @@ static Stmt *parse_for(Parser *parser)
         return NULL;
     stmt->source = parse_expression_list(parser);
     if (!stmt->source) return NULL;
-    parser->loops++;
+    parser->inside.loops++;
     bool ok = parse_block(parser, "'for' statement", head, &stmt->body);
-    parser->loops--;
+    parser->inside.loops--;
     return ok && parse_else(parser, &stmt->otherwise) ? stmt : NULL;
 }
 

@@ -2,8 +2,8 @@
 // expressions. Rules: "String and Bytes literals" in The Python Language Reference, version 3.13.
 #include "syntax/parse.h"
 
+#include "base/ascii.h"
 #include "base/utf8.h"
-#include "syntax/literal.h"
 
 #include <string.h>
 
@@ -38,15 +38,12 @@ static bool take_literal(Parser *parser, Literal *literal)
 static int hex_value(Str digits)
 {
     int value = 0;
-    for (int i = 0; i < digits.n; i++) {
-        const char *hex = "0123456789abcdef";
-        char c = digits.p[i] >= 'A' && digits.p[i] <= 'F' ? digits.p[i] | 0x20 : digits.p[i];
-        const char *found = c ? strchr(hex, c) : NULL;
-        if (!found) return -1;
-        value = value * 16 + (int)(found - hex);
-        if (value > 0x10FFFF) return -1;
+    for (int i = 0; i < digits.n && value <= 0x10FFFF; i++) {
+        if (!ascii_is_hex_digit(digits.p[i])) return -1;
+        char c = ascii_lower(digits.p[i]);
+        value = value * 16 + (ascii_is_digit(c) ? c - '0' : c - 'a' + 10);
     }
-    return value;
+    return value <= 0x10FFFF ? value : -1;
 }
 
 static void add_code(Buf *out, int code)
@@ -160,9 +157,7 @@ typedef struct Pieces {
 
 static void add_piece(Parser *parser, Pieces *pieces, FPiece piece)
 {
-    pieces->piece =
-        arena_grow(parser->arena, pieces->piece, pieces->count, &pieces->capacity, sizeof piece);
-    pieces->piece[pieces->count++] = piece;
+    ARENA_APPEND(parser->arena, pieces->piece, pieces->count, pieces->capacity, piece);
 }
 
 static bool add_text(Parser *parser, Pieces *pieces, int start, int end, bool raw)
@@ -210,7 +205,7 @@ static bool parse_replacement(Parser *parser, int *at, int end, bool raw, int le
     int start = *at;
     FPiece piece = {0};
     if (level > 2) return fstring_error(parser, start - 1, start, "expressions nested too deeply");
-    if (!literal_skip_expression(parser->source, at, end, parser->error)) return false;
+    if (!lexer_skip_expression(parser->source, at, end, parser->error)) return false;
     if (*at >= end) return fstring_error(parser, start - 1, start, "expecting '}'");
     piece.value = parse_piece(parser, start, *at);
     if (!piece.value) return false;

@@ -165,16 +165,23 @@ Expr *expr_above(Parser *parser, Expr *expr, const Expr *child)
 
 void expr_list_add(Parser *parser, ExprList *list, Expr *expr)
 {
-    list->item = arena_grow(parser->arena, list->item, (size_t)list->count, &list->capacity,
-                            sizeof *list->item);
-    list->item[list->count++] = expr;
+    ARENA_APPEND(parser->arena, list->item, list->count, list->capacity, expr);
+}
+
+bool expr_add(Parser *parser, Expr *expr, Expr *item)
+{
+    if (!item) return false;
+    expr_list_add(parser, &expr->list, item);
+    expr->span = span_since(parser, expr->span.start);
+    return expr_above(parser, expr, item) != NULL;
 }
 
 // ---- names ---------------------------------------------------------------------------------
 
-const char *parser_mangled_name(Parser *parser, const char *name)
+// `__x` within a class `Name` is `_Name__x`; any other name is itself.
+static const char *mangled_name(Parser *parser, const char *name)
 {
-    Str text = str_from(name), class_name = str_from(parser->class_name);
+    Str text = str_from(name), class_name = str_from(parser->inside.class_name);
     while (str_starts(class_name, "_")) class_name = str_slice(class_name, 1, class_name.n);
     if (!class_name.n || !str_starts(text, "__") || str_ends(text, "__")) return name;
     const char *mangled = arena_printf(parser->arena, "_%.*s%s", STR_ARG(class_name), name);
@@ -191,7 +198,7 @@ const char *parser_take_plain_name(Parser *parser, const char **plain)
     }
     *plain = name_of(parser->names, token_text(parser, token));
     parser_next_token(parser);
-    return parser_mangled_name(parser, *plain);
+    return mangled_name(parser, *plain);
 }
 
 const char *parser_take_name(Parser *parser)
@@ -200,13 +207,12 @@ const char *parser_take_name(Parser *parser)
     return parser_take_plain_name(parser, &plain);
 }
 
-const char *parser_qualify(Parser *parser, FunctionCode *code)
+void parser_qualify(Parser *parser, FunctionCode *code)
 {
-    const char *outer = parser->qualifier ? parser->qualifier : "", *before = parser->qualifier;
+    const char *outer = parser->inside.qualifier ? parser->inside.qualifier : "";
     code->qualname = arena_printf(parser->arena, "%s%s", outer, code->name);
-    parser->qualifier =
+    parser->inside.qualifier =
         arena_printf(parser->arena, "%s%s", code->qualname, code->is_class ? "." : ".<locals>.");
-    return before;
 }
 
 // The slot that holds `name`, or the free one where it belongs.
@@ -235,8 +241,7 @@ bool name_set_add(Parser *parser, NameSet *set, const char *name)
     if (name_set_has(set, name)) return false;
     if (set->count * 2 >= set->slots) index_again(parser, set);
     *find_slot(set, name) = (int)set->count + 1;
-    set->name = arena_grow(parser->arena, set->name, set->count, &set->capacity, sizeof *set->name);
-    set->name[set->count++] = name;
+    ARENA_APPEND(parser->arena, set->name, set->count, set->capacity, name);
     return true;
 }
 

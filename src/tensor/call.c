@@ -35,6 +35,13 @@ const char *call_str(const OpCall *call, int arg, const char *otherwise)
     return call_has(call, arg) ? call->arg[arg].text : otherwise;
 }
 
+Shape call_sizes(const OpCall *call, int arg)
+{
+    Shape shape = {.ndim = call->arg[arg].count};
+    for (int d = 0; d < shape.ndim && d < MAX_DIMS; d++) shape.dim[d] = call->arg[arg].ints[d];
+    return shape;
+}
+
 int call_which(const OpCall *call, int parameter)
 {
     if (call->absent >> parameter & 1) return -1;
@@ -57,8 +64,8 @@ DType call_promoted(const OpCall *call)
 bool call_takes_exactly(const OpCall *call, int k)
 {
     bool exact = k == call->input_count - 1
-                     ? call->op->exact_number && tensor_count(call->input[k]) == 1
-                     : call->op->exact_first && call->input[k]->is_number;
+                     ? (call->op->traits & OP_EXACT_NUMBER) && tensor_count(call->input[k]) == 1
+                     : (call->op->traits & OP_EXACT_FIRST) && call->input[k]->is_number;
     return exact && dtype_is_half(call_promoted(call));
 }
 
@@ -115,6 +122,35 @@ bool shape_broadcast_with(Shape *shape, const Tensor *tensor, Error *error)
            sizes_differ(shape, &tensor->shape, error);
 }
 
+bool shape_expands(const Tensor *tensor, const Shape *shape, Error *error)
+{
+    const Shape *own = &tensor->shape;
+    Shape both;
+    if (shape_broadcast(shape, own, &both) && shape_equal(&both, shape)) return true;
+    int lead = shape->ndim - own->ndim, d = shape->ndim - 1;
+    if (lead < 0) {
+        return error_set(error, "RuntimeError",
+                         "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) "
+                         "must be greater or equal to the number of dimensions in the tensor (%d)",
+                         dtype_title(tensor->dtype), shape_list(error->arena, own),
+                         shape_list(error->arena, shape), shape->ndim, own->ndim);
+    }
+    while (d > lead && (own->dim[d - lead] == 1 || own->dim[d - lead] == shape->dim[d])) d--;
+    return error_set(error, "RuntimeError",
+                     "The expanded size of the tensor (%lld) must match the existing size (%lld) "
+                     "at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
+                     (long long)shape->dim[d], (long long)own->dim[d - lead], d,
+                     shape_list(error->arena, shape), shape_list(error->arena, own));
+}
+
+const char *call_size_list(Arena *arena, const Arg *sizes)
+{
+    Buf buf = {.arena = arena};
+    for (int i = 0; i < sizes->count; i++)
+        buf_printf(&buf, i ? ", %lld" : "%lld", (long long)sizes->ints[i]);
+    return buf_text(&buf);
+}
+
 bool infer_broadcast(OpCall *call, Error *error)
 {
     call->shape = call->input[0]->shape;
@@ -141,6 +177,19 @@ bool infer_float(OpCall *call, Error *error)
     DType dtype = call_promoted(call);
     call->dtype = dtype_is_float(dtype) ? dtype : call->input[0]->heap->float_dtype;
     return infer_broadcast(call, error);
+}
+
+bool infer_no_bools(OpCall *call, Error *error)
+{
+    if (!infer_promoted(call, error)) return false;
+    return call->dtype != DTYPE_BOOL || error_not_implemented(error, call->op->kernel, call->dtype);
+}
+
+bool infer_only_floats(OpCall *call, Error *error)
+{
+    if (!infer_promoted(call, error)) return false;
+    return dtype_is_float(call->dtype) ||
+           error_not_implemented(error, call->op->kernel, call->dtype);
 }
 
 bool infer_same_view(OpCall *call)
@@ -271,4 +320,28 @@ void sources_in_order(const OpCall *call, Index at, Terms *terms)
 void sources_same_cell(const OpCall *call, Index at, Terms *terms)
 {
     terms_moved(call, terms, 0, at);
+}
+
+void forward_viewed(OpCall *call)
+{
+    Tensor view = *call->input[0];
+    view.shape = call->shape;
+    view.offset = call->offset;
+    memcpy(view.stride, call->stride, sizeof view.stride);
+    if (tensor_count(&view)) tensor_assign(call->output, &view);
+}
+
+// In a tensor whose cells lie in reading order, the place that the view has for a cell says which
+// one it is.
+void sources_viewed(const OpCall *call, Index at, Terms *terms)
+{
+    Tensor plain = *call->input[0], *input = &plain;
+    OpCall again = *call;
+    Error none = {.set = true}; // infer has accepted the arguments before
+    shape_strides(&plain.shape, plain.stride);
+    again.input = &input;
+    again.op->infer(&again, &none);
+    int64_t place = again.offset - plain.offset;
+    for (int d = 0; d < again.shape.ndim; d++) place += at.at[d] * again.stride[d];
+    terms_moved(call, terms, 0, index_unravel(&plain.shape, place));
 }

@@ -12,6 +12,8 @@ bool call_has(const OpCall *call, int arg);
 double call_float(const OpCall *call, int arg, double otherwise);
 const char *call_str(const OpCall *call, int arg, const char *otherwise);
 
+Shape call_sizes(const OpCall *call, int arg); // of ints, as many as a shape has room for
+
 // Which input the signature's k-th input parameter is, -1: it was not given.
 int call_which(const OpCall *call, int parameter);
 Tensor *call_input(const OpCall *call, int parameter); // or NULL
@@ -25,6 +27,8 @@ DType call_promoted(const OpCall *call);
 // "[2, 3]", as PyTorch's messages write sizes.
 const char *shape_list(Arena *arena, const Shape *shape);
 
+const char *call_size_list(Arena *arena, const Arg *sizes); // "2, 3"
+
 // `dim` of a tensor with `ndim` dimensions, negative ones counted from the end, to `*wrapped`.
 // A single number counts as one dimension.
 bool shape_wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error);
@@ -37,12 +41,17 @@ float call_stepped(const OpCall *call, float value);
 bool infer_broadcast(OpCall *call, Error *error);
 // Broadcasts `shape` with that of `tensor`.
 bool shape_broadcast_with(Shape *shape, const Tensor *tensor, Error *error);
+// Can the tensor be expanded to `shape`? It has as many dimensions, or fewer.
+bool shape_expands(const Tensor *tensor, const Shape *shape, Error *error);
 
 // The same, and the dtype: the one the inputs have together, bool, or the floats' among them
 // (float32 where there are only integers).
 bool infer_promoted(OpCall *call, Error *error);
 bool infer_bool(OpCall *call, Error *error);
 bool infer_float(OpCall *call, Error *error);
+// As infer_promoted, where op->kernel computes that dtype: no bools, or floats alone.
+bool infer_no_bools(OpCall *call, Error *error);
+bool infer_only_floats(OpCall *call, Error *error);
 
 // Makes the output a view of input[0] with the same cells in the same places.
 bool infer_same_view(OpCall *call);
@@ -71,3 +80,15 @@ void sources_elementwise(const OpCall *call, Index at, Terms *terms);
 void sources_in_order(const OpCall *call, Index at, Terms *terms);
 // The same cell of the first input.
 void sources_same_cell(const OpCall *call, Index at, Terms *terms);
+
+// ---- rows --------------------------------------------------------------------------------------
+
+// What all rows say: the name, from which that of infer follows; signature, shape, doc, found.
+#define OP_ROW(title, parameters, shapes, says, where)                                             \
+    .name = #title, .signature = (parameters), .shape = (shapes), .doc = (says), .found = (where), \
+    .infer = title##_infer
+
+// Of a row whose infer sets stride and offset, of a view or of what is copied of one.
+#define VIEW_ROW .moves = true, .forward = forward_viewed, .sources = sources_viewed
+void forward_viewed(OpCall *call);
+void sources_viewed(const OpCall *call, Index at, Terms *terms);

@@ -189,156 +189,35 @@ Tensor *create_eye(TensorHeap *heap, DType dtype, int64_t rows, int64_t columns,
     return tensor;
 }
 
-// The columns of `row` that belong to the triangle: [from, to).
-static void triangle_row(int64_t row, int64_t columns, int64_t diagonal, bool lower, int64_t *from,
-                         int64_t *to)
-{
-    int64_t edge = row + diagonal + lower;
-    if (edge < 0) edge = 0;
-    if (edge > columns) edge = columns;
-    *from = lower ? 0 : edge;
-    *to = lower ? edge : columns;
-}
-
-static int64_t triangle_cells(int64_t rows, int64_t columns, int64_t diagonal, bool lower)
-{
-    int64_t cells = 0, from, to;
-    for (int64_t row = 0; row < rows; row++) {
-        triangle_row(row, columns, diagonal, lower, &from, &to);
-        cells += to - from;
-    }
-    return cells;
-}
-
-// The diagonal, kept within the matrix, and one beside it.
-static int64_t near_matrix(int64_t diagonal, int64_t rows, int64_t columns)
-{
-    return diagonal < -rows ? -rows - 1 : diagonal > columns ? columns + 1 : diagonal;
-}
-
-Tensor *create_triangle_indices(TensorHeap *heap, int64_t rows, int64_t columns, int64_t diagonal,
-                                bool lower, Error *error)
-{
-    Shape matrix;
-    bool ok = create_shape((int64_t[]){rows, columns}, 2, &matrix, error) &&
-              tensor_fits(heap, DTYPE_BOOL, &(Shape){1, {rows}}, error) &&
-              tensor_fits(heap, DTYPE_BOOL, &matrix, error);
-    if (!ok) return NULL;
-    diagonal = near_matrix(diagonal, rows, columns);
-    int64_t cells = triangle_cells(rows, columns, diagonal, lower), from, to, i = 0;
-    Tensor *tensor = tensor_new(heap, DTYPE_INT64, (Shape){2, {2, cells}}, error);
-    if (!tensor) return NULL;
-    int64_t *row_of = tensor_ints(tensor), *column_of = row_of + cells;
-    for (int64_t row = 0; row < rows; row++) {
-        triangle_row(row, columns, diagonal, lower, &from, &to);
-        for (int64_t column = from; column < to; column++, i++)
-            row_of[i] = row, column_of[i] = column;
-    }
-    return tensor;
-}
-
 // ---- the rows, for the record ------------------------------------------------------------------
 
-const Op op_tensor = {
-    .name = "tensor",
-    .effort = 160,
-    .wide_effort = 90,
-    .signature = "data: Number, dtype: dtype? = None",
-    .shape = "-> (...)",
-    .doc = "the number that the program gives",
-};
+// A row that no call runs: how such a tensor was made, and how long that takes.
+#define MADE(id, its_signature, its_shape, its_doc, ...)                                           \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = its_signature,                                                \
+                        .shape = its_shape,                                                        \
+                        .doc = its_doc,                                                            \
+                        .effort = {__VA_ARGS__}};
 
-const Op op_zeros = {
-    .name = "zeros",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "size: ints, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "0 everywhere",
-};
-
-const Op op_ones = {
-    .name = "ones",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "size: ints, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "1 everywhere",
-};
-
-const Op op_full = {
-    .name = "full",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "size: ints, fill_value: Number, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "the same number everywhere",
-};
-
-const Op op_arange = {
-    .name = "arange",
-    .effort = 12,
-    .signature = "start: Number, end: Number, step: Number, dtype: dtype? = None",
-    .shape = "-> (n)",
-    .doc = "numbers from the start up to, but not including, the end, one step apart",
-};
-
-const Op op_linspace = {
-    .name = "linspace",
-    .effort = 18,
-    .signature = "start: Number, end: Number, steps: int, dtype: dtype? = None",
-    .shape = "-> (steps)",
-    .doc = "evenly spaced numbers from the start to the end",
-};
-
-const Op op_eye = {
-    .name = "eye",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "n: int, m: int? = None, dtype: dtype? = None",
-    .shape = "-> (n, m)",
-    .doc = "1 on the diagonal, 0 elsewhere",
-};
-
-const Op op_zeros_like = {
-    .name = "zeros_like",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "input: Tensor, dtype: dtype? = None",
-    .shape = "(...) -> (...)",
-    .doc = "0 everywhere, in the shape of another tensor",
-};
-
-const Op op_ones_like = {
-    .name = "ones_like",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "input: Tensor, dtype: dtype? = None",
-    .shape = "(...) -> (...)",
-    .doc = "1 everywhere, in the shape of another tensor",
-};
-
-const Op op_full_like = {
-    .name = "full_like",
-    .effort = 25,
-    .wide_effort = 15,
-    .signature = "input: Tensor, fill_value: Number, dtype: dtype? = None",
-    .shape = "(...) -> (...)",
-    .doc = "the same number everywhere, in the shape of another tensor",
-};
-
-const Op op_tril_indices = {
-    .name = "tril_indices",
-    .effort = 12,
-    .signature = "row: int, col: int, offset: int = 0, dtype: dtype? = None",
-    .shape = "-> (2, n)",
-    .doc = "rows and columns of the cells on and below the diagonal",
-};
-
-const Op op_triu_indices = {
-    .name = "triu_indices",
-    .effort = 12,
-    .signature = "row: int, col: int, offset: int = 0, dtype: dtype? = None",
-    .shape = "-> (2, n)",
-    .doc = "rows and columns of the cells on and above the diagonal",
-};
+MADE(tensor, "data: Number, dtype: dtype? = None", "-> (...)", "the number that the program gives",
+     160, 90)
+MADE(zeros, "size: ints, dtype: dtype? = None", "-> (size)", "0 everywhere", 25, 15)
+MADE(ones, "size: ints, dtype: dtype? = None", "-> (size)", "1 everywhere", 25, 15)
+MADE(full, "size: ints, fill_value: Number, dtype: dtype? = None", "-> (size)",
+     "the same number everywhere", 25, 15)
+MADE(arange, "start: Number, end: Number, step: Number, dtype: dtype? = None", "-> (n)",
+     "numbers from the start up to, but not including, the end, one step apart", 12)
+MADE(linspace, "start: Number, end: Number, steps: int, dtype: dtype? = None", "-> (steps)",
+     "evenly spaced numbers from the start to the end", 18)
+MADE(eye, "n: int, m: int? = None, dtype: dtype? = None", "-> (n, m)",
+     "1 on the diagonal, 0 elsewhere", 25, 15)
+MADE(zeros_like, "input: Tensor, dtype: dtype? = None", "(...) -> (...)",
+     "0 everywhere, in the shape of another tensor", 25, 15)
+MADE(ones_like, "input: Tensor, dtype: dtype? = None", "(...) -> (...)",
+     "1 everywhere, in the shape of another tensor", 25, 15)
+MADE(full_like, "input: Tensor, fill_value: Number, dtype: dtype? = None", "(...) -> (...)",
+     "the same number everywhere, in the shape of another tensor", 25, 15)
+MADE(tril_indices, "row: int, col: int, offset: int = 0, dtype: dtype? = None", "-> (2, n)",
+     "rows and columns of the cells on and below the diagonal", 12)
+MADE(triu_indices, "row: int, col: int, offset: int = 0, dtype: dtype? = None", "-> (2, n)",
+     "rows and columns of the cells on and above the diagonal", 12)

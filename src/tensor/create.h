@@ -23,10 +23,5 @@ Tensor *create_arange_ints(TensorHeap *heap, int64_t start, int64_t end, int64_t
 Tensor *create_linspace(TensorHeap *heap, DType dtype, double start, double end, int64_t steps,
                         Error *error);
 
-// Rows and columns, as two rows of int64, of the cells of a matrix on and below (or above) the
-// diagonal.
-Tensor *create_triangle_indices(TensorHeap *heap, int64_t rows, int64_t columns, int64_t diagonal,
-                                bool lower, Error *error);
-
 // 1 on the diagonal, 0 elsewhere.
 Tensor *create_eye(TensorHeap *heap, DType dtype, int64_t rows, int64_t columns, Error *error);

@@ -1,4 +1,4 @@
-// Row by row: floats as they are, other dtypes as doubles, a piece of a row at a time.
+// Row by row, as doubles, a piece of a row at a time.
 #include "tensor/differ.h"
 
 #include "tensor/convert.h"
@@ -10,16 +10,6 @@
 bool tensor_numbers_differ(double a, double b)
 {
     return a != b && !(isnan(a) && isnan(b));
-}
-
-static int64_t floats_differing(const float *a, const float *b, int64_t n)
-{
-    int64_t count = 0;
-    for (int64_t i = 0; i < n; i++) {
-        bool both_nan = a[i] != a[i] && b[i] != b[i];
-        count += a[i] != b[i] && !both_nan;
-    }
-    return count;
 }
 
 static int64_t doubles_differing(const double *a, const double *b, int64_t n)
@@ -60,22 +50,6 @@ static bool is_same_view(const Tensor *a, const Tensor *b)
     return same;
 }
 
-static bool is_plain(const Rows *rows)
-{
-    bool plain = true;
-    for (int i = 0; i < 2; i++)
-        plain &= rows->tensor[i]->dtype == DTYPE_FLOAT32 && rows->stride[i] == 1;
-    return plain;
-}
-
-// Of cells [from, from + n) of the row at hand.
-static int64_t part_differing(const Rows *rows, bool plain, int64_t from, int64_t n)
-{
-    if (!plain) return row_differing(rows, from, n);
-    return floats_differing((const float *)row_cells(rows, 0) + from,
-                            (const float *)row_cells(rows, 1) + from, n);
-}
-
 // The part of a row that begins at the cell number `position` of the tensor has some.
 static void keep_first(Differences *found, const Shape *shape, const Rows *rows, int64_t position,
                        int64_t from, int64_t n)
@@ -95,12 +69,11 @@ static Differences differences(const Tensor *a, const Tensor *b, int64_t enough)
     if (is_same_view(a, b)) return found;
     Rows rows;
     rows_begin(&rows, &a->shape, (const Tensor *const[]){a, b}, 2);
-    bool plain = is_plain(&rows);
     int64_t position = 0;
     while (found.count < enough && rows_next(&rows)) {
         for (int64_t from = 0; from < rows.length && found.count < enough; from += PART) {
             int64_t n = rows.length - from < PART ? rows.length - from : PART;
-            int64_t count = part_differing(&rows, plain, from, n);
+            int64_t count = row_differing(&rows, from, n);
             if (count && found.count < DIFFERENCES_KEPT)
                 keep_first(&found, &a->shape, &rows, position, from, n);
             found.count += count;

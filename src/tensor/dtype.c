@@ -14,25 +14,30 @@
 typedef enum Class { CLASS_BOOL, CLASS_INTEGER, CLASS_FLOAT } Class;
 
 static const struct {
-    const char *name, *title;
+    const char *name, *title, *c_name;
     size_t bytes;
     DType compute;
     Class class;
     int64_t least, most; // integers
+    double largest;      // floats
 } row[DTYPE_COUNT] = {
-    [DTYPE_FLOAT32] = {"float32", "Float", sizeof(float), DTYPE_FLOAT32, CLASS_FLOAT, 0, 0},
-    [DTYPE_INT64] = {"int64", "Long", sizeof(int64_t), DTYPE_INT64, CLASS_INTEGER, INT64_MIN,
-                     INT64_MAX},
-    [DTYPE_BOOL] = {"bool", "Bool", 1, DTYPE_BOOL, CLASS_BOOL, 0, 1},
-    [DTYPE_FLOAT64] = {"float64", "Double", sizeof(double), DTYPE_FLOAT64, CLASS_FLOAT, 0, 0},
-    [DTYPE_INT32] = {"int32", "Int", sizeof(int32_t), DTYPE_INT64, CLASS_INTEGER, INT32_MIN,
-                     INT32_MAX},
-    [DTYPE_INT16] = {"int16", "Short", sizeof(int16_t), DTYPE_INT64, CLASS_INTEGER, INT16_MIN,
-                     INT16_MAX},
-    [DTYPE_INT8] = {"int8", "Char", sizeof(int8_t), DTYPE_INT64, CLASS_INTEGER, INT8_MIN, INT8_MAX},
-    [DTYPE_UINT8] = {"uint8", "Byte", sizeof(uint8_t), DTYPE_INT64, CLASS_INTEGER, 0, UINT8_MAX},
-    [DTYPE_FLOAT16] = {"float16", "Half", 2, DTYPE_FLOAT32, CLASS_FLOAT, 0, 0},
-    [DTYPE_BFLOAT16] = {"bfloat16", "BFloat16", 2, DTYPE_FLOAT32, CLASS_FLOAT, 0, 0},
+    [DTYPE_FLOAT32] = {"float32", "Float", "float", 4, DTYPE_FLOAT32, CLASS_FLOAT, 0, 0,
+                       (double)FLT_MAX},
+    [DTYPE_INT64] = {"int64", "Long", "long int", 8, DTYPE_INT64, CLASS_INTEGER, INT64_MIN,
+                     INT64_MAX, DBL_MAX},
+    [DTYPE_BOOL] = {"bool", "Bool", "bool", 1, DTYPE_BOOL, CLASS_BOOL, 0, 1, DBL_MAX},
+    [DTYPE_FLOAT64] = {"float64", "Double", "double", 8, DTYPE_FLOAT64, CLASS_FLOAT, 0, 0, DBL_MAX},
+    [DTYPE_INT32] = {"int32", "Int", "int", 4, DTYPE_INT64, CLASS_INTEGER, INT32_MIN, INT32_MAX,
+                     DBL_MAX},
+    [DTYPE_INT16] = {"int16", "Short", "short int", 2, DTYPE_INT64, CLASS_INTEGER, INT16_MIN,
+                     INT16_MAX, DBL_MAX},
+    [DTYPE_INT8] = {"int8", "Char", "signed char", 1, DTYPE_INT64, CLASS_INTEGER, INT8_MIN,
+                    INT8_MAX, DBL_MAX},
+    [DTYPE_UINT8] = {"uint8", "Byte", "unsigned char", 1, DTYPE_INT64, CLASS_INTEGER, 0, UINT8_MAX,
+                     DBL_MAX},
+    [DTYPE_FLOAT16] = {"float16", "Half", "c10::Half", 2, DTYPE_FLOAT32, CLASS_FLOAT, 0, 0, 65504},
+    [DTYPE_BFLOAT16] = {"bfloat16", "BFloat16", "c10::BFloat16", 2, DTYPE_FLOAT32, CLASS_FLOAT, 0,
+                        0, 0x1.fep127},
 };
 
 size_t dtype_bytes(DType dtype)
@@ -52,14 +57,7 @@ const char *dtype_title(DType dtype)
 
 const char *dtype_c_name(DType dtype)
 {
-    static const char *const name[DTYPE_COUNT] = {
-        [DTYPE_FLOAT32] = "float",       [DTYPE_FLOAT64] = "double",
-        [DTYPE_INT64] = "long int",      [DTYPE_INT32] = "int",
-        [DTYPE_INT16] = "short int",     [DTYPE_INT8] = "signed char",
-        [DTYPE_UINT8] = "unsigned char", [DTYPE_BOOL] = "bool",
-        [DTYPE_FLOAT16] = "c10::Half",   [DTYPE_BFLOAT16] = "c10::BFloat16",
-    };
-    return name[dtype];
+    return row[dtype].c_name;
 }
 
 bool dtype_is_float(DType dtype)
@@ -94,12 +92,7 @@ int64_t dtype_most(DType dtype)
 
 double dtype_largest(DType dtype)
 {
-    switch (dtype) {
-    case DTYPE_FLOAT16: return 65504;
-    case DTYPE_BFLOAT16: return 0x1.fep127;
-    case DTYPE_FLOAT32: return (double)FLT_MAX;
-    default: return DBL_MAX;
-    }
+    return row[dtype].largest;
 }
 
 // ---- promotion ---------------------------------------------------------------------------------

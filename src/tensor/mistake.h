@@ -34,6 +34,8 @@ struct Mistake {
     double temperature;
 };
 
+#define MISTAKE(its_name, its_words, maker) .name = its_name, .words = its_words, .make = maker
+
 // No mistake, but made in the same way (mistakes/temperature.c): the first input divided by a
 // temperature.
 Mistake mistake_temperature(double temperature);

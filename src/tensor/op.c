@@ -16,7 +16,9 @@ static void mark_gradient(const OpCall *call, const TensorHeap *heap)
 {
     Tensor *output = call->output;
     const Tensor *first = call->input_count ? call->input[0] : NULL;
-    if (heap->without_gradients || call->op->detaches || !dtype_is_float(output->dtype)) return;
+    if (heap->without_gradients || (call->op->traits & OP_DETACHES) ||
+        !dtype_is_float(output->dtype))
+        return;
     for (int i = 0; i < call->input_count; i++) {
         output->requires_grad = output->requires_grad || call->input[i]->requires_grad;
     }
@@ -29,7 +31,7 @@ static void mark_gradient(const OpCall *call, const TensorHeap *heap)
 static void mark_base(const OpCall *call, Tensor *view)
 {
     Tensor *of = call->input[0];
-    if (call->op->detaches) return;
+    if (call->op->traits & OP_DETACHES) return;
     view->base = of->base ? of->base : of;
     view->renewals = view->base->renewals;
     view->is_one_of_many = of->is_one_of_many;
@@ -51,8 +53,8 @@ static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)
 static Tensor *make_output(const OpCall *call, TensorHeap *heap, Error *error)
 {
     const Op *by = op_computing(call);
-    Tensor *output =
-        (by->writes_all ? tensor_new_unset : tensor_new)(heap, call->dtype, call->shape, error);
+    Tensor *output = ((by->traits & OP_WRITES_ALL) ? tensor_new_unset : tensor_new)(
+        heap, call->dtype, call->shape, error);
     if (output && by->layout) by->layout(call, output->stride);
     return output;
 }
@@ -92,7 +94,8 @@ static Tensor *wide_input(const OpCall *call, int k, Error *error)
     bool given = false;
     for (int i = 0; i < MAX_ARGS; i++) given = given || call->arg[i].kind == ARG_DTYPE;
     bool converts = given && dtype_is_half(call->dtype) && in->dtype != call->dtype;
-    if (!converts || call->input_count > 1 || call->op->exact_number) return wide_copy(in, error);
+    if (!converts || call->input_count > 1 || (call->op->traits & OP_EXACT_NUMBER))
+        return wide_copy(in, error);
     Tensor *narrow = copied(in, call->dtype, error);
     Tensor *wide = narrow ? wide_copy(narrow, error) : NULL;
     tensor_release(narrow);
@@ -132,7 +135,7 @@ static bool compute_wide(const OpCall *call, Error *error)
 static bool compute(OpCall *call, Error *error)
 {
     const Op *by = op_computing(call);
-    bool knows = by->knows_halves || by->sources == sources_elementwise;
+    bool knows = (by->traits & OP_KNOWS_HALVES) || by->sources == sources_elementwise;
     if (!knows && has_halves(call)) return compute_wide(call, error);
     by->forward(call);
     return !error->set; // it was given up
@@ -173,7 +176,8 @@ enum {
 
 static int effort_of(const Op *op, DType dtype)
 {
-    int effort = dtype != DTYPE_FLOAT32 && op->wide_effort ? op->wide_effort : op->effort;
+    bool other = dtype != DTYPE_FLOAT32 && op->effort.others;
+    int effort = other ? op->effort.others : op->effort.floats;
     return effort ? effort : 1;
 }
 

@@ -41,6 +41,18 @@ typedef enum ArgKind {
     ARG_STR
 } ArgKind;
 
+// Makes `n` cells of the output. Input k is read at in[k][0], in[k][stride[k]], …;
+// in[PARAMETERS] are the call's arguments, as doubles.
+typedef void RowFunction(void *output, const void *const *in, const int64_t *stride, int64_t n);
+
+// The row functions of an operation, one for each dtype that is computed in (dtype_compute). NULL
+// where infer refuses the dtype.
+typedef struct RowSet {
+    RowFunction *floats, *doubles; // float, double
+    RowFunction *ints;             // int64_t, for all integers
+    RowFunction *bools;            // unsigned char
+} RowSet;
+
 typedef struct Arg {
     ArgKind kind; // ARG_NONE: not given, or None
     int count;    // of ints or subscripts
@@ -158,6 +170,17 @@ enum {
     IN_LIBRARY = 16,   // torch._VF.NAME(…): for functions of the library that are made of them
 };
 
+enum {
+    OP_DETACHES = 1,     // the result requires no gradient
+    OP_BY_CHANCE = 2,    // numbers as a dropout draws them
+    OP_APART = 4,        // in place: no input may have cells of what is written
+    OP_EXACT_NUMBER = 8, // what is reduced, or a single number as last input, is not rounded first,
+    OP_EXACT_FIRST = 16, // nor one of Python's as first
+    OP_KNOWS_HALVES = 32, // forward reads and writes float16 and bfloat16; else op_apply() has it
+                          // compute with float32, and rounds the result
+    OP_WRITES_ALL = 64,   // forward writes each cell, so that the output need not be zero before
+};
+
 struct Op {
     const char *name;      // PyTorch's: "matmul"
     const char *aliases;   // "mm bmm", or NULL
@@ -167,25 +190,22 @@ struct Op {
     const char *symbol;    // the operator that stands for it: "@"; with one input a prefix: "-"
     unsigned found;        // IN_TORCH | …; 0: only through its symbol or the language itself
     bool moves;            // only moves numbers: shown inside the operation that uses it
-    bool turns;        // transposed, it is the same of its inputs transposed, in the other order
-    unsigned turned;   // bit k: input k is written as columns have it, transposed to its others
-    bool detaches;     // the result requires no gradient
-    bool by_chance;    // numbers as a dropout draws them
-    bool apart;        // in place: no input may have cells of what is written
-    bool exact_number; // what is reduced, or a single number as last input, is not rounded first,
-    bool exact_first;  // nor one of Python's as first
-    bool knows_halves; // forward reads and writes float16 and bfloat16; else op_apply() has it
-                       // compute with float32, and rounds the result
-    bool writes_all;   // forward writes each cell, so that the output need not be zero before
-    // A cell takes so many times as long as one of a sum of two (measured:
-    // tests/unit/test_steps.c); 0: once. Of what is not float32 `wide_effort`, where that is
-    // another.
-    int effort, wide_effort;
+    bool turns;      // transposed, it is the same of its inputs transposed, in the other order
+    unsigned turned; // bit k: input k is written as columns have it, transposed to its others
+    unsigned traits; // OP_DETACHES | …
+    // A cell takes this many times as long as one of a sum of two (measured:
+    // tests/unit/test_steps.c): of float32, and of other dtypes where that differs; 0: once.
+    struct {
+        int floats, others;
+    } effort;
     Notation notation;
 
     // Checks the inputs; sets shape and dtype, and for views is_view, stride and offset.
     // False: the error says what did not fit, with the shapes, in PyTorch's own words.
     bool (*infer)(OpCall *call, Error *error);
+    const char *kernel; // what PyTorch computes it with, as "not implemented for" messages have it
+    // ELEMENTWISE, with elementwise_forward: the functions that make the cells.
+    const RowSet *rows;
     // Fills call->output, which is zero before, unless writes_all. Not called for views.
     void (*forward)(OpCall *call);
     // The strides of the output, where its cells do not lie in reading order; forward finds them

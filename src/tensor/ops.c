@@ -17,24 +17,24 @@
     ROW(exp) ROW(log) ROW(sqrt) ROW(rsqrt) ROW(sin) ROW(cos) ROW(tanh) ROW(sigmoid) ROW(abs) \
     ROW(relu) ROW(round) \
     ROW(exp2) ROW(expm1) ROW(log2) ROW(log10) ROW(log1p) ROW(erf) ROW(erfc) ROW(sinh) ROW(cosh) \
-    ROW(logit) ROW(tan) ROW(asin) ROW(acos) ROW(atan) ROW(deg2rad) ROW(rad2deg) ROW(atan2) \
+    ROW(tan) ROW(asin) ROW(acos) ROW(atan) ROW(deg2rad) ROW(rad2deg) ROW(atan2) \
     ROW(hypot) ROW(floor) ROW(ceil) ROW(trunc) ROW(frac) ROW(sign) ROW(sgn) ROW(square) ROW(reciprocal) \
-    ROW(isnan) ROW(isinf) ROW(isfinite) ROW(nan_to_num) ROW(positive) \
+    ROW(isnan) ROW(isinf) ROW(isfinite) ROW(positive) \
     ROW(clamp) ROW(clamp_min) ROW(clamp_max) ROW(fmax) ROW(fmin) \
-    ROW(fmod) ROW(lerp) ROW(addcmul) ROW(addcdiv) ROW(logaddexp) ROW(xlogy) \
+    ROW(fmod) ROW(lerp) ROW(addcmul) ROW(addcdiv) ROW(logaddexp) ROW(xlogy) ROW(logit) \
     ROW(leaky_relu) ROW(elu) ROW(selu) ROW(silu) \
     ROW(logsigmoid) ROW(hardtanh) ROW(relu6) ROW(threshold) ROW(gelu) \
-    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) ROW(cumprod) ROW(nansum) ROW(trace) ROW(norm) ROW(logsumexp) \
+    ROW(sum) ROW(mean) ROW(prod) ROW(any) ROW(all) ROW(var) ROW(std) ROW(cumsum) ROW(cumprod) ROW(norm) ROW(logsumexp) \
     ROW(cosine_similarity) \
     ROW(max) ROW(min) ROW(amax) ROW(amin) ROW(argmax) ROW(argmin) \
     ROW(softmax) ROW(functional_softmax) ROW(log_softmax) ROW(functional_log_softmax) \
     ROW(transpose) ROW(t) ROW(T) ROW(mT) ROW(permute) ROW(contiguous) ROW(clone) ROW(detach) \
     ROW(reshape) ROW(view) ROW(flatten) ROW(unsqueeze) ROW(squeeze) ROW(expand) \
     ROW(getitem) ROW(setitem) ROW(index) ROW(index_put) \
-    ROW(index_select) ROW(embedding) ROW(index_add) \
+    ROW(index_select) ROW(embedding) \
     ROW(sort) ROW(argsort) ROW(topk) ROW(kthvalue) ROW(median) ROW(mode) ROW(cummax) ROW(cummin) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
-    ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) ROW(movedim) \
+    ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) \
     ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) \
     ROW(nonzero) \
     ROW(one_hot) ROW(bincount) \

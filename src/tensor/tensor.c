@@ -272,9 +272,7 @@ bool tensor_own(Tensor *tensor, Error *error)
 Tensor *tensor_alias(TensorHeap *heap, const Tensor *of)
 {
     Tensor *tensor = add_tensor(heap, of->storage);
-    tensor->shape = of->shape;
-    memcpy(tensor->stride, of->stride, sizeof of->stride);
-    tensor->offset = of->offset;
+    tensor_take_view(tensor, of);
     tensor->is_number = of->is_number;
     tensor->is_apart = of->is_apart;
     tensor->is_inference = of->is_inference;
@@ -398,10 +396,7 @@ void tensor_take_data(Tensor *tensor, const Tensor *of)
     Storage *before = tensor->storage;
     of->storage->tensors++;
     tensor->storage = of->storage;
-    tensor->dtype = of->dtype;
-    tensor->shape = of->shape;
-    memcpy(tensor->stride, of->stride, sizeof of->stride);
-    tensor->offset = of->offset;
+    tensor_take_view(tensor, of);
     leave_storage(tensor->heap, before);
 }
 

@@ -3,7 +3,6 @@
 // printed with nine significant digits: 0.1 is written as 0.1, not as 0.10000000149.
 #include "text/json.h"
 
-#include "base/json_tree.h"
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/utf8.h"
@@ -25,7 +24,7 @@ void json_begin(void)
 }
 
 // JSON has a spelling of its own for what is not safe to show. It can only be inside a string.
-static void print(json_t *json, Buf *out)
+void json_print(json_t *json, Buf *out)
 {
     Arena scratch = {0};
     Buf text = {.arena = &scratch};
@@ -135,8 +134,9 @@ void json_walk(const Walk *walk, int step, Buf *out)
     for (int i = 0; i < walk->lesson.step_count; i++) {
         if (step < 0 || step == i) json_tree_append(steps, step_json(walk, i));
     }
-    print(json_tree_of("{s:o, s:o}", "lesson", json_tree_text(walk->lesson.title), "steps", steps),
-          out);
+    json_print(
+        json_tree_of("{s:o, s:o}", "lesson", json_tree_text(walk->lesson.title), "steps", steps),
+        out);
 }
 
 // ---- what it costs ---------------------------------------------------------------------------
@@ -177,9 +177,9 @@ void json_costs(const Walk *walk, int step, Buf *out)
     }
     int64_t left_out;
     Cost total = trace_cost_of_step(walk->trace, step, &left_out);
-    print(json_tree_of("{s:o, s:o, s:o}", "lesson", json_tree_text(walk->lesson.title), "steps",
-                       steps, "cost", cost_json(&total)),
-          out);
+    json_print(json_tree_of("{s:o, s:o, s:o}", "lesson", json_tree_text(walk->lesson.title),
+                            "steps", steps, "cost", cost_json(&total)),
+               out);
 }
 
 // ---- what heads do ------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ void json_survey(const HeadSurvey *survey, Buf *out)
         const char *why = survey_why_not(survey, (PatternKind)kind);
         if (why) json_tree_put(missing, pattern_kind_name((PatternKind)kind), json_tree_text(why));
     }
-    print(json_tree_of("{s:o, s:o}", "layers", layers, "not_measured", missing), out);
+    json_print(json_tree_of("{s:o, s:o}", "layers", layers, "not_measured", missing), out);
 }
 
 // ---- where a cell came from ------------------------------------------------------------------
@@ -303,7 +303,7 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, E
     add_chain(&derivation, object, cell);
     arena_free(&derivation.arena);
     if (derivation.sources <= MOST_SOURCES) {
-        print(object, out);
+        json_print(object, out);
         return true;
     }
     json_decref(object);
@@ -322,75 +322,25 @@ static json_t *needs_json(const char *needs)
     return list;
 }
 
+static const JsonRecord LISTED = {
+    sizeof(ListedLesson), (const JsonField[]){JSON_FIELD("name", ListedLesson, name, TEXT),
+                                              JSON_FIELD("steps", ListedLesson, steps, INT),
+                                              JSON_FIELD("title", ListedLesson, title, TEXT),
+                                              JSON_FIELD("path", ListedLesson, path, TEXT),
+                                              JSON_FIELD("summary", ListedLesson, summary, TEXT),
+                                              JSON_FIELD("done", ListedLesson, done, INT),
+                                              JSON_FIELD("number", ListedLesson, number, COUNT),
+                                              JSON_FIELD("part", ListedLesson, part, NULLABLE),
+                                              JSON_FIELD("minutes", ListedLesson, minutes, COUNT),
+                                              {0}}};
+
 void json_lessons(const LessonList *lessons, Buf *out)
 {
     json_t *list = json_tree_have(json_array());
     for (int i = 0; i < lessons->count; i++) {
-        const ListedLesson *row = &lessons->rows[i];
-        json_tree_append(
-            list, json_tree_of("{s:o, s:i, s:o, s:o, s:o, s:i, s:o, s:o, s:o, s:o}", "name",
-                               json_tree_text(row->name), "steps", row->steps, "title",
-                               json_tree_text(row->title), "path", json_tree_text(row->path),
-                               "summary", json_tree_text(row->summary), "done", row->done, "number",
-                               row->number ? json_integer(row->number) : json_null(), "part",
-                               row->part ? json_tree_text(row->part) : json_null(), "minutes",
-                               row->minutes ? json_integer(row->minutes) : json_null(), "needs",
-                               needs_json(row->needs)));
+        json_t *lesson = json_record(&LISTED, &lessons->rows[i]);
+        json_tree_put(lesson, "needs", needs_json(lessons->rows[i].needs));
+        json_tree_append(list, lesson);
     }
-    print(list, out);
-}
-
-// ---- a quiz ----------------------------------------------------------------------------------
-
-void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out)
-{
-    json_t *questions = json_tree_have(json_array());
-    for (int i = 0; i < count; i++) {
-        const JsonAnswer *answer = &answers[i];
-        json_tree_append(
-            questions,
-            json_tree_of("{s:o, s:i, s:o, s:o, s:o, s:b, s:i, s:o}", "lesson",
-                         json_tree_text(answer->lesson), "step", answer->step, "question",
-                         json_tree_text(answer->question), "answer", json_tree_text(answer->given),
-                         "solution", json_tree_text(answer->solution), "right", answer->right,
-                         "tries", answer->tries, "says", json_tree_text(answer->says)));
-    }
-    print(json_tree_of("{s:o, s:i, s:i, s:i}", "questions", questions, "asked", count, "right",
-                       right, "percent", percent),
-          out);
-}
-
-// ---- grades -------------------------------------------------------------------------------------
-
-static json_t *graded_question_json(const JsonGradedQuestion *question)
-{
-    json_t *answers = json_tree_have(json_array());
-    for (int i = 0; i < question->wrong_count; i++) {
-        const JsonWrongAnswer *wrong = &question->wrong_answers[i];
-        json_tree_append(answers,
-                         json_tree_of("{s:o, s:o, s:i}", "answer", json_tree_text(wrong->answer),
-                                      "says", json_tree_text(wrong->says), "count", wrong->count));
-    }
-    return json_tree_of("{s:o, s:i, s:o, s:i, s:i, s:i, s:i, s:o}", "lesson",
-                        json_tree_text(question->lesson), "step", question->step, "question",
-                        json_tree_text(question->question), "right", question->right, "second_try",
-                        question->second_try, "wrong", question->wrong, "no_answer",
-                        question->no_answer, "wrong_answers", answers);
-}
-
-void json_grades(const JsonGrade *grades, int count, const JsonGradedQuestion *questions,
-                 int question_count, Buf *out)
-{
-    json_t *students = json_tree_have(json_array()), *asked = json_tree_have(json_array());
-    for (int i = 0; i < count; i++) {
-        const JsonGrade *grade = &grades[i];
-        json_tree_append(
-            students, json_tree_of("{s:o, s:o, s:o, s:i, s:i, s:b}", "name",
-                                   json_tree_text(grade->name), "file", json_tree_text(grade->file),
-                                   "lesson", json_tree_text(grade->lesson), "right", grade->right,
-                                   "of", grade->of, "other_version", grade->other_version));
-    }
-    for (int i = 0; i < question_count; i++)
-        json_tree_append(asked, graded_question_json(&questions[i]));
-    print(json_tree_of("{s:o, s:o}", "students", students, "questions", asked), out);
+    json_print(list, out);
 }

@@ -1,6 +1,7 @@
 // JSON, for other programs. Only copy.c writes some too: a single tensor, too large for a tree.
 #pragma once
 
+#include "base/json_record.h"
 #include "lesson/listed.h"
 #include "study/survey.h"
 #include "walk/walk.h"
@@ -8,6 +9,9 @@
 // The JSON library gets its memory where having none is the end (base/memory.h); else it takes what
 // it cannot keep for a mistake in the text.
 void json_begin(void);
+
+// Adds the tree as one line, and frees it; what is not safe to show is spelled out.
+void json_print(json_t *json, Buf *out);
 
 // {"lesson": TITLE, "steps": [{"title": …, "tensors": [{"name", "shape", "dtype", "values"}]}]}:
 // per step the tensors that its code assigns, in order. Numbers read back as the same float32;
@@ -33,37 +37,3 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, E
 // [{"name", "steps", "title", "path", "summary", "done"}]; done are the steps that were walked
 // through.
 void json_lessons(const LessonList *lessons, Buf *out);
-
-// {"questions": [{"lesson", "step", "question", "answer", "solution", "right", "says"}], "asked",
-// "right", "percent"}
-typedef struct JsonAnswer {
-    const char *lesson, *question, *given, *solution, *says;
-    int step, tries;
-    bool right;
-} JsonAnswer;
-
-void json_quiz(const JsonAnswer *answers, int count, int right, int percent, Buf *out);
-
-// {"students": [{"name", "file", "lesson", "right", "of", "other_version"}], "questions":
-// [{"lesson", "step", "question", "right", "second_try", "wrong", "no_answer",
-// "wrong_answers": [{"answer", "says", "count"}]}]}
-typedef struct JsonGrade {
-    const char *name, *file, *lesson;
-    int right, of;
-    bool other_version;
-} JsonGrade;
-
-typedef struct JsonWrongAnswer {
-    const char *answer, *says; // `says`: what went wrong, "" where nothing is known
-    int count;
-} JsonWrongAnswer;
-
-typedef struct JsonGradedQuestion {
-    const char *lesson, *question;
-    int step, right, second_try, wrong, no_answer;
-    const JsonWrongAnswer *wrong_answers;
-    int wrong_count;
-} JsonGradedQuestion;
-
-void json_grades(const JsonGrade *grades, int count, const JsonGradedQuestion *questions,
-                 int question_count, Buf *out);

@@ -8,8 +8,8 @@
 // A call of the program, whose places are counted from `at.start`; NULL: it cannot be told which.
 static const Expr *call_now(Run *run, Span *at)
 {
-    bool in_library = !run->here.source || run->here.source->is_library;
-    *at = in_library ? run->user_call : run->here;
+    bool in_library = !run->frame.here.source || run->frame.here.source->is_library;
+    *at = in_library ? run->frame.user_call : run->frame.here;
     if (!at->source || !trace_is_recording(&run->trace)) return NULL;
     Source *piece = NEW(&run->scratch, Source);
     *piece = (Source){.text = span_text(*at)};

@@ -26,11 +26,11 @@ static int read_signature(const char *signature, OpParameter *parameter)
 
 OpSignature *op_signature_of(Run *run, const Op *op)
 {
-    OpSignature *signature = memo_find(&run->op_signatures, op);
+    OpSignature *signature = memo_find(&run->memos.op_signatures, op);
     if (signature) return signature;
     signature = NEW(&run->arena, OpSignature);
     signature->count = read_signature(op->signature, signature->parameter);
-    memo_set(&run->op_signatures, op, signature);
+    memo_set(&run->memos.op_signatures, op, signature);
     return signature;
 }
 

@@ -96,7 +96,7 @@ const Hold *cell_held(const Trace *trace, Cell cell)
 
 double cell_value(const Trace *trace, Cell cell)
 {
-    return tensor_get(trace->entries[cell.entry].call.output, cell.at);
+    return tensor_get(trace_output(trace, cell.entry), cell.at);
 }
 
 bool cell_equal(Cell a, Cell b)

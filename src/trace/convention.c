@@ -40,12 +40,12 @@ static int other_dim(int ndim, int dim)
 int convention_dim(const Trace *trace, int entry, int dim)
 {
     bool turned = trace->turned && trace->turned[entry];
-    return turned ? other_dim(trace->entries[entry].call.output->shape.ndim, dim) : dim;
+    return turned ? other_dim(trace_shape(trace, entry)->ndim, dim) : dim;
 }
 
 const char *convention_dim_name(const Trace *trace, int entry, int dim)
 {
-    int ndim = trace->entries[entry].call.output->shape.ndim;
+    int ndim = trace_shape(trace, entry)->ndim;
     bool is_vector = ndim == 1 && trace->turned && trace->turned[entry];
     int place = is_vector ? dim - 1 : convention_dim(trace, entry, dim);
     return place == ndim - 1 ? "column" : place == ndim - 2 ? "row" : "slice";
@@ -54,7 +54,7 @@ const char *convention_dim_name(const Trace *trace, int entry, int dim)
 Index convention_index(const Trace *trace, int entry, Index at)
 {
     Index read = at;
-    int ndim = trace->entries[entry].call.output->shape.ndim;
+    int ndim = trace_shape(trace, entry)->ndim;
     for (int d = 0; d < ndim; d++) read.at[d] = at.at[convention_dim(trace, entry, d)];
     return read;
 }
@@ -70,7 +70,7 @@ Shape convention_shape(const Trace *trace, int entry, const Shape *shape)
 
 const char *convention_tuple(const Trace *trace, int entry, Arena *arena)
 {
-    Shape shape = convention_shape(trace, entry, &trace->entries[entry].call.output->shape);
+    Shape shape = convention_shape(trace, entry, trace_shape(trace, entry));
     return shape_tuple(arena, &shape);
 }
 

@@ -25,7 +25,6 @@ typedef struct DependentSearch {
     DependentLimit left;
     Cell *found;
     int count;
-    size_t capacity;
     bool cut;   // somewhere there was more to look through
     bool stops; // at what only moves
 
@@ -33,7 +32,6 @@ typedef struct DependentSearch {
     Terms terms; // of the cell that is looked at
     Carrier *carriers;
     int carrier_count;
-    size_t carrier_capacity;
     int *last_carrier; // for each entry, or -1
 } DependentSearch;
 
@@ -88,18 +86,16 @@ static bool narrow(const Trace *trace, int entry, int input, Index cell, CellBox
 
 static void carry(DependentSearch *search, Cell cell)
 {
-    search->carriers = arena_grow(&search->scratch, search->carriers, (size_t)search->carrier_count,
-                                  &search->carrier_capacity, sizeof(Carrier));
-    search->carriers[search->carrier_count] = (Carrier){cell.at, search->last_carrier[cell.entry]};
-    search->last_carrier[cell.entry] = search->carrier_count++;
+    int *last = &search->last_carrier[cell.entry];
+    *ARENA_ADD(&search->scratch, search->carriers, search->carrier_count) =
+        (Carrier){cell.at, *last};
+    *last = search->carrier_count - 1;
 }
 
 static void add_found(DependentSearch *search, Cell cell)
 {
     if (cells_have(search->found, search->count, cell)) return;
-    search->found = arena_grow(search->arena, search->found, (size_t)search->count,
-                               &search->capacity, sizeof(Cell));
-    search->found[search->count++] = cell;
+    *ARENA_ADD(search->arena, search->found, search->count) = cell;
     search->left.cells--;
 }
 
@@ -219,7 +215,7 @@ static void sort(DependentSearch *search)
 {
     for (int i = 1; i < search->count; i++) { // insertion sort: nearly in order already
         Cell moving = search->found[i];
-        const Shape *shape = &search->trace->entries[moving.entry].call.output->shape;
+        const Shape *shape = trace_shape(search->trace, moving.entry);
         int j = i;
         for (; j > 0 && earlier(moving, search->found[j - 1], shape); j--) {
             search->found[j] = search->found[j - 1];

@@ -18,14 +18,11 @@ typedef struct DerivationWalk {
     Arena arena;
     Cell *told; // cells whose derivation stands above already
     int told_count;
-    size_t told_capacity;
 } DerivationWalk;
 
 static void note_told(DerivationWalk *d, Cell cell)
 {
-    d->told =
-        arena_grow(&d->arena, d->told, (size_t)d->told_count, &d->told_capacity, sizeof(Cell));
-    d->told[d->told_count++] = cell;
+    *ARENA_ADD(&d->arena, d->told, d->told_count) = cell;
 }
 
 // A number that was only moved costs no depth: what made it is still to be told.
@@ -40,7 +37,7 @@ static bool derive(DerivationWalk *d, Cell cell, int level, int depth)
     int shown = 0;
     for (int i = 0; i < arithmetic.terms.count; i++) {
         Cell source = arithmetic.source[i];
-        bool number = d->trace->entries[source.entry].call.output->is_number;
+        bool number = trace_output(d->trace, source.entry)->is_number;
         if (number || cells_have(d->told, d->told_count, source)) continue;
         if (++shown > MOST_SOURCES) {
             Derived rest = {cell, NULL, level + 1, arithmetic.terms.count - i};
@@ -76,7 +73,7 @@ typedef struct ExplainedPage {
 static bool is_number_taken(const Trace *trace, const Arithmetic *arithmetic)
 {
     return arithmetic->kind == TERMS_MOVED &&
-           trace->entries[arithmetic->source[0].entry].call.output->is_number;
+           trace_output(trace, arithmetic->source[0].entry)->is_number;
 }
 
 static void print_deciders(const ExplainedPage *page, const Derived *derived, int indent)

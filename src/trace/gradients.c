@@ -18,7 +18,7 @@ static const Op HANDED_ON = {
     .shape = "(...) -> (...)",
     .doc = "the gradient unchanged: the operation only adds or passes on what it was given",
     .moves = true,
-    .detaches = true,
+    .traits = OP_DETACHES,
     .infer = handed_on_infer,
     .sources = sources_same_cell,
 };
@@ -34,7 +34,7 @@ static bool is_recorded(const Trace *trace, const Tensor *tensor)
 static bool belongs(const Trace *trace, const Tensor *tensor, const Gradient *what)
 {
     if (what->of < 0 || what->of >= trace->entry_count) return false;
-    const Tensor *of = trace->entries[what->of].call.output;
+    const Tensor *of = trace_output(trace, what->of);
     return what->of != tensor->origin && shape_equal(&of->shape, &tensor->shape);
 }
 
@@ -117,8 +117,7 @@ bool entry_is_step(const Trace *trace, int entry)
     const Entry *e = &trace->entries[entry];
     int before = e->is_write && e->call.input_count ? e->call.input[0]->origin : -1;
     return before >= 0 && before < entry && e->call.op->sources && e->call.output->is_parameter &&
-           shape_equal(&e->call.shape, &trace->entries[before].call.output->shape) &&
-           gradient_of(trace, before, 0);
+           shape_equal(&e->call.shape, trace_shape(trace, before)) && gradient_of(trace, before, 0);
 }
 
 bool entry_is_in_rule(const Trace *trace, int entry)

@@ -21,11 +21,10 @@ Loop *loop_begin(Trace *trace, Span source, int64_t length)
 {
     if (!trace_is_recording(trace) || trace->loop || trace->statement_count == 0) return NULL;
     if (trace->loop_count == MAX_LOOPS) return NULL;
-    trace->loops = arena_grow(&trace->arena, trace->loops, (size_t)trace->loop_count,
-                              &trace->loop_capacity, sizeof(Loop *));
     const LoopWindow *window = window_of(trace, trace->loop_count);
     bool is_known = window && window->count >= 0 && window->length == length;
-    Loop *loop = trace->loops[trace->loop_count++] = NEW(&trace->arena, Loop);
+    Loop *loop = *ARENA_ADD(&trace->arena, trace->loops, trace->loop_count) =
+        NEW(&trace->arena, Loop);
     *loop = (Loop){.source = source,
                    .inside = trace->inside,
                    .statement = trace->statement_count - 1,
@@ -79,13 +78,12 @@ static void begin_recorded(Trace *trace, Loop *loop)
         trace->first_call = trace->call_count;
         trace->entries_to_keep = trace->entry_count + WINDOW_ENTRIES;
     }
-    loop->recorded = arena_grow(&trace->arena, loop->recorded, (size_t)loop->recorded_count,
-                                &loop->recorded_capacity, sizeof *loop->recorded);
-    loop->recorded[loop->recorded_count++] = (Iteration){.number = loop->count,
-                                                         .first_entry = trace->entry_count,
-                                                         .entry_end = trace->entry_count,
-                                                         .first_call = trace->call_count,
-                                                         .call_end = trace->call_count};
+    *ARENA_ADD(&trace->arena, loop->recorded, loop->recorded_count) =
+        (Iteration){.number = loop->count,
+                    .first_entry = trace->entry_count,
+                    .entry_end = trace->entry_count,
+                    .first_call = trace->call_count,
+                    .call_end = trace->call_count};
 }
 
 void loop_next(Trace *trace, Loop *loop, bool learns)

@@ -36,7 +36,6 @@ struct Loop {
     int64_t inner, stopped_inside;
     Iteration *recorded;
     int recorded_count;
-    size_t recorded_capacity;
     Film film;
 };
 

@@ -52,7 +52,7 @@ bool override_find(const Trace *trace, const Override *override, Cell *cell)
     *cell = (Cell){override_entry(trace, override, 0), first_of(&override->hold)};
     if (cell->entry < 0) return false;
     Hold part = {.at = override->hold.at};
-    return hold_fits(&part, &trace->entries[cell->entry].call.output->shape);
+    return hold_fits(&part, trace_shape(trace, cell->entry));
 }
 
 bool given_cell(const Trace *trace, Cell cell, Cell *given)
@@ -112,7 +112,7 @@ static void find_original(Overrides *overrides, int i)
     int from = overrides->original[i];
     any.nth = EVERY_TIME;
     int e = from < 0 || !overrides->trace ? -1 : override_entry(overrides->trace, &any, from);
-    override->hold.original = e < 0 ? NULL : overrides->trace->entries[e].call.output;
+    override->hold.original = e < 0 ? NULL : trace_output(overrides->trace, e);
     overrides->original[i] = e < 0 ? e : e + 1;
 }
 

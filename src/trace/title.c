@@ -314,7 +314,7 @@ void entry_write_code(const Trace *trace, int entry, Span source, Buf *out)
 
 static bool needs_brackets(const Trace *trace, int entry, const char *title)
 {
-    bool is_number = trace->entries[entry].call.output->is_number;
+    bool is_number = trace_output(trace, entry)->is_number;
     return !is_number && !entry_goes_by_name(trace, entry) && is_compound(title);
 }
 
@@ -333,7 +333,7 @@ const char *slice_title(const Trace *trace, int entry, Index at, int leading, Ar
 
 const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena)
 {
-    int ndim = trace->entries[cell.entry].call.output->shape.ndim;
+    int ndim = trace_shape(trace, cell.entry)->ndim;
     Index at = convention_index(trace, cell.entry, cell.at);
     return arena_printf(arena, "%s%s", trace_operand_title(trace, cell.entry, arena),
                         index_text(arena, at, ndim));
@@ -341,14 +341,14 @@ const char *trace_operand_name(const Trace *trace, Cell cell, Arena *arena)
 
 const char *cell_name(const Trace *trace, Cell cell, Arena *arena)
 {
-    bool is_single = trace->entries[cell.entry].call.output->shape.ndim == 0;
+    bool is_single = trace_shape(trace, cell.entry)->ndim == 0;
     return is_single ? entry_title(trace, cell.entry, arena)
                      : trace_operand_name(trace, cell, arena);
 }
 
 void part_write_indices(const Trace *trace, Cell part, Buf *out)
 {
-    int count = trace->entries[part.entry].call.output->shape.ndim;
+    int count = trace_shape(trace, part.entry)->ndim;
     Index at = convention_index(trace, part.entry, part.at);
     while (count > 0 && at.at[count - 1] == EVERY) count--;
     for (int d = 0; d < count; d++) {
@@ -437,7 +437,7 @@ static void write_range(Buf *out, int64_t low, int64_t high, int64_t size)
 
 const char *cells_name(const Trace *trace, const Cell *cells, int count, Arena *arena)
 {
-    const Shape *shape = &trace->entries[cells[0].entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, cells[0].entry);
     if (count == 1 || shape->ndim == 0) return cell_name(trace, cells[0], arena);
     const char *title = trace_operand_title(trace, cells[0].entry, arena);
     Index low = cells[0].at, high = cells[0].at;

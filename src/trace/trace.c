@@ -10,7 +10,6 @@
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
 #include "trace/axes.h"
-#include "trace/entries.h"
 #include "trace/loops.h"
 #include "trace/naming.h"
 #include "trace/writes.h"
@@ -406,9 +405,7 @@ void trace_statement_begin(Trace *trace, Span source, bool is_claim)
 {
     if (trace->paused || trace->off) return;
     begin_recording(trace);
-    trace->statements = arena_grow(&trace->arena, trace->statements, (size_t)trace->statement_count,
-                                   &trace->statement_capacity, sizeof(Statement));
-    trace->statements[trace->statement_count++] = (Statement){
+    *ARENA_ADD(&trace->arena, trace->statements, trace->statement_count) = (Statement){
         .source = source,
         .step = trace->step,
         .first_entry = trace->entry_count,
@@ -567,9 +564,7 @@ void trace_leave_part(Trace *trace, Call *entered, const Tensor *result)
 
 void trace_note_axes(Trace *trace, AxisNote note)
 {
-    trace->axis_notes = arena_grow(&trace->arena, trace->axis_notes, (size_t)trace->axis_note_count,
-                                   &trace->axis_capacity, sizeof(AxisNote));
-    trace->axis_notes[trace->axis_note_count++] = note;
+    *ARENA_ADD(&trace->arena, trace->axis_notes, trace->axis_note_count) = note;
 }
 
 void trace_forget_entry_notes(Trace *trace)
@@ -589,9 +584,7 @@ void trace_note_setting(Trace *trace, const Setting *setting)
     const char **other = NEW_ARRAY(arena, const char *, setting->count + 1);
     for (int i = 0; i < setting->count; i++)
         other[i] = str_copy(arena, str_from(setting->other[i]));
-    trace->settings = arena_grow(arena, trace->settings, (size_t)trace->setting_count,
-                                 &trace->setting_capacity, sizeof(Setting));
-    Setting *noted = &trace->settings[trace->setting_count++];
+    Setting *noted = ARENA_ADD(arena, trace->settings, trace->setting_count);
     *noted = *setting;
     noted->name = str_copy(arena, str_from(setting->name));
     noted->now = str_copy(arena, str_from(setting->now));
@@ -602,7 +595,5 @@ void trace_note_setting(Trace *trace, const Setting *setting)
 
 void trace_note_role(Trace *trace, const char *name, int role)
 {
-    trace->role_notes = arena_grow(&trace->arena, trace->role_notes, (size_t)trace->role_note_count,
-                                   &trace->role_capacity, sizeof(RoleNote));
-    trace->role_notes[trace->role_note_count++] = (RoleNote){name, role};
+    *ARENA_ADD(&trace->arena, trace->role_notes, trace->role_note_count) = (RoleNote){name, role};
 }

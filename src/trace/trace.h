@@ -210,8 +210,7 @@ struct Trace {
     bool skips;                       // the iteration of `loop` is none of those to be recorded
     int entries_to_keep;              // as many as there may be at the end of the statement
     size_t kept_bytes, bytes_to_keep; // of tensors that only the trace has; as many as it may have
-    size_t entry_capacity, binding_capacity, statement_capacity, axis_capacity, role_capacity,
-        write_capacity, call_capacity, loop_capacity, setting_capacity;
+    size_t entry_capacity, call_capacity;
 };
 
 enum { MAX_ENTRIES = 1000000, STATEMENT_ENTRIES = 20000 };
@@ -272,6 +271,16 @@ void trace_forget_entry_notes(Trace *trace); // what was noted of single entries
 // A setting that was read now; `now` and `other` may go. One that is known stays as it is.
 void trace_note_setting(Trace *trace, const Setting *setting);
 void trace_note_role(Trace *trace, const char *name, int role);
+
+// What an entry gave.
+static inline const Tensor *trace_output(const Trace *trace, int entry)
+{
+    return trace->entries[entry].call.output;
+}
+static inline const Shape *trace_shape(const Trace *trace, int entry)
+{
+    return &trace->entries[entry].call.output->shape;
+}
 
 // The last binding of `name` among the first `statements` statements (-1: all), or -1.
 int trace_find(const Trace *trace, Str name, int statements);

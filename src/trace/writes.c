@@ -3,7 +3,7 @@
 // of one records how it sees the writes, as an operation that only moves numbers.
 #include "trace/writes.h"
 
-#include "trace/entries.h"
+#include "base/memory.h"
 #include "trace/naming.h"
 
 #include <string.h>
@@ -70,9 +70,7 @@ static const Op REWRITTEN = {
 
 void writes_record(Trace *trace, const Tensor *target, int entry)
 {
-    trace->writes = arena_grow(&trace->arena, trace->writes, (size_t)trace->write_count,
-                               &trace->write_capacity, sizeof(Write));
-    trace->writes[trace->write_count++] = (Write){
+    *ARENA_ADD(&trace->arena, trace->writes, trace->write_count) = (Write){
         .storage = target->storage,
         .entry = entry,
         .version = storage_version(target),
@@ -157,4 +155,38 @@ void writes_catch_up(Trace *trace, Tensor *tensor, Span source)
         if (!lies_apart(trace, tensor, write)) catch_up(trace, tensor, write, source);
     }
     tensor->version = storage_version(tensor);
+}
+
+// ---- entries ------------------------------------------------------------------------------------
+
+// Appends an operation to the trace. The output remembers the index of its entry (origin), by
+// which any tensor leads back to what made it.
+
+// Not in the arena, where each growth would leave the former entries behind.
+static void make_room(Trace *trace)
+{
+    if ((size_t)trace->entry_count < trace->entry_capacity) return;
+    trace->entry_capacity = trace->entry_capacity ? trace->entry_capacity * 2 : 64;
+    trace->entries = memory_resize(trace->entries, trace->entry_capacity * sizeof(Entry));
+}
+
+int entry_record(Trace *trace, const OpCall *call, Tensor *output, Span source)
+{
+    make_room(trace);
+    int index = trace->entry_count++;
+    Entry *entry = &trace->entries[index];
+    *entry = (Entry){.call = *call,
+                     .source = source,
+                     .statement = trace->statement_count - 1,
+                     .inside = trace->inside};
+    entry->call.output = output;
+    entry->last_binding = -1;
+    if (storage_version(output) == 0) {
+        storage_set_version(output, index + 1);
+        trace->kept_bytes += storage_heap_bytes(output);
+    }
+    output->is_recorded = true;
+    output->origin = index;
+    output->version = storage_version(output);
+    return index;
 }

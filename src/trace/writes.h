@@ -19,3 +19,9 @@ void writes_record(Trace *trace, const Tensor *target, int entry);
 // Records how `tensor`, another name for numbers that were written, sees the writes since it was
 // last used; its origin is then the entry that says so.
 void writes_catch_up(Trace *trace, Tensor *tensor, Span source);
+
+// The list of entries, as recording sees it.
+
+// Appends an entry whose output is `output`, the trace's own from now on; returns its index. A
+// storage that is recorded for the first time gets its version here (Write in trace.h says why).
+int entry_record(Trace *trace, const OpCall *call, Tensor *output, Span source);

@@ -4,18 +4,20 @@
 
 const Call *walk_call(const Walk *walk)
 {
-    const Stage *stage = walk->stage_count ? &walk->stages[walk->stage] : NULL;
-    return stage && stage->call >= 0 ? walk->trace->calls[stage->call] : NULL;
+    Stage stage = walk_stage(walk);
+    return stage.call >= 0 ? walk->trace->calls[stage.call] : NULL;
+}
+
+static const Call *call_around(const Walk *walk, const Stage *stage)
+{
+    if (stage->call >= 0) return walk->trace->calls[stage->call]->caller;
+    return stage->entry >= 0 ? walk->trace->entries[stage->entry].inside : NULL;
 }
 
 const Call *walk_inside(const Walk *walk)
 {
-    const Stage *stage = walk->stage_count ? &walk->stages[walk->stage] : NULL;
-    const Call *call = NULL;
-    if (stage && stage->call >= 0)
-        call = walk->trace->calls[stage->call]->caller;
-    else if (stage && stage->entry >= 0)
-        call = walk->trace->entries[stage->entry].inside;
+    Stage stage = walk_stage(walk);
+    const Call *call = call_around(walk, &stage);
     while (call && !walk->entered[call->index]) call = call->caller;
     return call;
 }
@@ -30,9 +32,7 @@ Span walk_stage_source(const Walk *walk, const Stage *stage)
 Span walk_reader_source(const Walk *walk, const Stage *stage)
 {
     Span at = walk_stage_source(walk, stage);
-    const Call *call = stage->call >= 0    ? walk->trace->calls[stage->call]->caller
-                       : stage->entry >= 0 ? walk->trace->entries[stage->entry].inside
-                                           : NULL;
+    const Call *call = call_around(walk, stage);
     for (; call && at.source && at.source->is_library; call = call->caller) at = call->source;
     return at;
 }
@@ -43,31 +43,15 @@ Span walk_statement_source(const Walk *walk, const Stage *stage)
     const Statement *statement = &walk->trace->statements[stage->statement];
     if (!statement->is_compound) return statement->source;
     Span at = walk_stage_source(walk, stage);
-    const Call *call = stage->call >= 0    ? walk->trace->calls[stage->call]->caller
-                       : stage->entry >= 0 ? walk->trace->entries[stage->entry].inside
-                                           : NULL;
+    const Call *call = call_around(walk, stage);
     for (; call; call = call->caller) at = call->source;
     return at.source == statement->source.source ? at : statement->source;
 }
 
-// Places to jump back to are kept by what they show, since stages get other numbers.
 static void rebuild(Walk *walk)
 {
-    Arena scratch = {0};
-    int *shown = NEW_ARRAY(&scratch, int, walk->jump_count + 1);
-    for (int i = 0; i < walk->jump_count; i++) {
-        const Stage *stage = &walk->stages[walk->jumps[i].stage];
-        shown[i] = stage->call >= 0 ? walk->trace->calls[stage->call]->first_entry : stage->entry;
-    }
     walk->stage_count = walk->jumps_ahead = 0;
     stages_build(walk);
-    for (int i = 0; i < walk->jump_count; i++) {
-        int stage = stages_find(walk, shown[i]);
-        walk->jumps[i].stage = stage < 0 ? 0 : stage;
-        int most = walk->stages[walk->jumps[i].stage].substeps;
-        if (walk->jumps[i].substep > most) walk->jumps[i].substep = most;
-    }
-    arena_free(&scratch);
 }
 
 // A call's stage and the first one of its body have the same number.
@@ -128,9 +112,7 @@ static int stage_of(const Walk *walk, const Stage *line)
 
 bool walk_show(Walk *walk, const Stage *line)
 {
-    const Call *around = line->call >= 0    ? walk->trace->calls[line->call]->caller
-                         : line->entry >= 0 ? walk->trace->entries[line->entry].inside
-                                            : NULL;
+    const Call *around = call_around(walk, line);
     for (; around; around = around->caller) walk->entered[around->index] = true;
     rebuild(walk);
     int stage = stage_of(walk, line);

@@ -10,8 +10,8 @@
 static const Tensor *before_edits(const Walk *walk, int entry)
 {
     if (!walk->original || entry < 0 || entry >= walk->alike) return NULL;
-    const Tensor *before = walk->original->trace->entries[entry].call.output;
-    const Tensor *now = walk->trace->entries[entry].call.output;
+    const Tensor *before = trace_output(walk->original->trace, entry);
+    const Tensor *now = trace_output(walk->trace, entry);
     return shape_equal(&before->shape, &now->shape) ? before : NULL;
 }
 
@@ -27,13 +27,13 @@ const Differences *walk_differences(const Walk *walk, int entry)
 {
     const Tensor *before = before_edits(walk, entry);
     if (!before) return NULL;
-    return changed_cells_of(walk->changed, entry, before, walk->trace->entries[entry].call.output);
+    return changed_cells_of(walk->changed, entry, before, trace_output(walk->trace, entry));
 }
 
 int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells)
 {
     const Differences *found = walk_differences(walk, entry);
-    *cells = tensor_count(walk->trace->entries[entry].call.output);
+    *cells = tensor_count(trace_output(walk->trace, entry));
     return found ? found->count : walk->original ? -1 : 0;
 }
 
@@ -59,8 +59,8 @@ static Span parting(const Walk *walk)
 static const char *other_shape(const Walk *walk, Arena *arena)
 {
     for (int i = 0; i < walk->alike; i++) {
-        const Shape *now = &walk->trace->entries[i].call.output->shape;
-        const Shape *before = &walk->original->trace->entries[i].call.output->shape;
+        const Shape *now = trace_shape(walk->trace, i);
+        const Shape *before = trace_shape(walk->original->trace, i);
         if (shape_equal(now, before)) continue;
         return arena_printf(arena, "%s has the shape %s, not %s",
                             entry_title(walk->trace, i, arena), shape_tuple(arena, now),

@@ -1,6 +1,7 @@
 // What a lesson costs as a table: a row for each operation and call of a step, and their sum.
 #pragma once
 
+#include "tensor/cost.h"
 #include "trace/costs.h"
 #include "walk/walk.h"
 
@@ -25,3 +26,17 @@ const char *const *cost_lines(const Walk *walk, const CostTable *table, int colu
 
 // The tables of a step, or (-1) of all steps and what they cost together.
 void cost_print(const Walk *walk, int step, int columns, Buf *out);
+
+// What a lesson says that an operation costs: "#| cost: scores = n * n * d multiplications".
+
+typedef struct CostClaim {
+    const CodeOption *option;
+    CostKind kind;
+    Str expression;
+    int64_t stated;
+    Cost counted; // of all kinds
+} CostClaim;
+
+// Reads the claim after the block of code that it stands in has run, while the program's names are
+// those of that place. False: the error is set.
+bool cost_claim_read(const CodeOption *option, Run *run, CostClaim *claim, Error *error);

@@ -1,5 +1,5 @@
-// Makes, undoes and resets edits. All edits are kept in one list of changes, of which undo takes
-// one back; after each change the program runs again with those that are left.
+// Makes, undoes and resets edits. Each change keeps all that is in force after it, and undo goes
+// back to the one before; after each the program runs again with what is in force.
 #include "walk/edit.h"
 
 #include "base/number.h"
@@ -126,62 +126,41 @@ bool edit_read(DType dtype, Str typed, double *value, Error *error)
 
 // ---- the list of changes ------------------------------------------------------------------------
 
-static void add_change(Walk *walk, Change change)
+int edit_overrides(const Walk *walk, const Override **overrides)
 {
-    change.before = spot_here(walk);
+    const Change *last = walk->change_count ? &walk->changes[walk->change_count - 1] : NULL;
+    *overrides = last ? last->overrides : NULL;
+    return last ? last->count : 0;
+}
+
+int edit_overrides_with(const Walk *walk, Override what, Arena *arena, Override **overrides)
+{
+    const Override *now;
+    int count = edit_overrides(walk, &now);
+    *overrides = NEW_ARRAY(arena, Override, count + 1);
+    if (count) memcpy(*overrides, now, (size_t)count * sizeof *now);
+    (*overrides)[count] = what;
+    return count + 1;
+}
+
+static void add_change(Walk *walk, Override *overrides, int count)
+{
     walk->changes_undone = 0;
-    walk->changes = arena_grow(&walk->arena, walk->changes, (size_t)walk->change_count,
-                               &walk->change_capacity, sizeof(Change));
-    walk->changes[walk->change_count++] = change;
+    *ARENA_ADD(&walk->arena, walk->changes, walk->change_count) =
+        (Change){overrides, count, spot_here(walk)};
 }
 
 // A hold is done after those before it, as it may cover them.
-static int add_override(Override *list, int count, int at, const Override *what)
+void edit_put(Walk *walk, Override what)
 {
-    if (at < count && !override_is_hold(what)) {
-        list[at] = *what;
-        return count;
-    }
-    if (at < count) memmove(&list[at], &list[at + 1], (size_t)(--count - at) * sizeof *list);
-    list[count++] = *what;
-    return count;
-}
-
-static int release(Override *list, int count)
-{
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-        if (!override_is_hold(&list[i])) list[kept++] = list[i];
-    }
-    return kept;
-}
-
-static int find_override(const Override *list, int count, const Override *wanted)
-{
-    int at = 0;
-    while (at < count && !override_same(&list[at], wanted)) at++;
-    return at;
-}
-
-int edit_overrides(const Walk *walk, Arena *arena, Override **overrides)
-{
-    Override *list = NEW_ARRAY(arena, Override, walk->change_count + 1);
-    int count = 0;
-    for (int i = 0; i < walk->change_count; i++) {
-        const Change *change = &walk->changes[i];
-        int at = find_override(list, count, &change->what);
-        if (change->kind == CHANGE_RESET_ALL) {
-            count = 0;
-        } else if (change->kind == CHANGE_RELEASE_ALL) {
-            count = release(list, count);
-        } else if (change->kind == CHANGE_PUT) {
-            count = add_override(list, count, at, &change->what);
-        } else if (at < count) {
-            memmove(&list[at], &list[at + 1], (size_t)(--count - at) * sizeof *list);
-        }
-    }
-    *overrides = list;
-    return count;
+    Override *list;
+    int last = edit_overrides_with(walk, what, &walk->arena, &list) - 1, at = 0;
+    while (!override_same(&list[at], &what)) at++;
+    if (at < last && override_is_hold(&what))
+        memmove(&list[at], &list[at + 1], (size_t)(last - at) * sizeof *list);
+    else
+        list[at] = what;
+    add_change(walk, list, at < last ? last : last + 1);
 }
 
 // Is the hold about the entry, and about all of the part?
@@ -198,23 +177,18 @@ static bool is_hold_of(const Trace *trace, const Override *override, Cell part)
 
 bool edit_hold_of(const Walk *walk, Cell part, Override *what)
 {
-    Arena scratch = {0};
-    Override *list;
-    int at = edit_overrides(walk, &scratch, &list) - 1;
+    const Override *list;
+    int at = edit_overrides(walk, &list) - 1;
     while (at >= 0 && !is_hold_of(walk->trace, &list[at], part)) at--;
     if (at >= 0) *what = list[at];
-    arena_free(&scratch);
     return at >= 0;
 }
 
 bool edits_run(Walk *walk)
 {
-    Arena scratch = {0};
-    Override *overrides;
-    int count = edit_overrides(walk, &scratch, &overrides);
-    bool ran = walk_rerun(walk, overrides, count);
-    arena_free(&scratch);
-    return ran;
+    const Override *overrides;
+    int count = edit_overrides(walk, &overrides);
+    return walk_rerun(walk, overrides, count);
 }
 
 bool walk_was_stopped(Walk *walk)
@@ -238,11 +212,6 @@ void edits_forget(Walk *walk)
     walk->change_count = walk->changes_undone = 0;
 }
 
-void edit_put(Walk *walk, Override what)
-{
-    add_change(walk, (Change){.kind = CHANGE_PUT, .what = what});
-}
-
 bool edit_make(Walk *walk, Override what)
 {
     edit_put(walk, what);
@@ -262,7 +231,7 @@ bool walk_edit(Walk *walk, Cell cell, Str typed, Error *error)
     Cell input;
     double value;
     if (!edit_input(walk, cell, &input, error)) return false;
-    DType dtype = walk->trace->entries[input.entry].call.output->dtype;
+    DType dtype = trace_output(walk->trace, input.entry)->dtype;
     if (!edit_read(dtype, typed, &value, error)) return false;
     return put(walk, input, value, error);
 }
@@ -274,7 +243,7 @@ static const Tensor *given_tensor(const Walk *walk, Cell input)
     Cell cell = input;
     const Trace *trace = walk->original ? walk->original->trace : walk->trace;
     if (walk->original && !override_find(trace, &what, &cell)) return NULL;
-    return trace->entries[cell.entry].call.output;
+    return trace_output(trace, cell.entry);
 }
 
 static bool has_whole_numbers(const Tensor *tensor)
@@ -299,7 +268,7 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
 {
     Cell input;
     if (!edit_input(walk, cell, &input, error)) return false;
-    const Tensor *tensor = walk->trace->entries[input.entry].call.output;
+    const Tensor *tensor = trace_output(walk->trace, input.entry);
     const Tensor *given = given_tensor(walk, input);
     double now = cell_value(walk->trace, input);
     double value = nudged(now, has_whole_numbers(given ? given : tensor), by);
@@ -336,23 +305,25 @@ bool walk_redo(Walk *walk)
     return take_effect(walk, walk->change_count - 1, walk->changes_undone + 1);
 }
 
-static bool reset(Walk *walk, Change change)
+typedef enum TakenBack { TAKES_ONE, TAKES_HOLDS, TAKES_ALL } TakenBack;
+
+static bool take_back(Walk *walk, TakenBack which, const Override *what)
 {
-    Arena scratch = {0};
-    Override *overrides;
-    int count = edit_overrides(walk, &scratch, &overrides);
-    bool all = change.kind == CHANGE_RESET_ALL;
-    bool any = all ? count > 0
-               : change.kind == CHANGE_RELEASE_ALL
-                   ? release(overrides, count) < count
-                   : find_override(overrides, count, &change.what) < count;
-    arena_free(&scratch);
-    if (!any) return false;
+    const Override *list;
+    int count = edit_overrides(walk, &list), kept = 0;
+    Override *left = NEW_ARRAY(&walk->arena, Override, count + 1);
+    for (int i = 0; i < count; i++) {
+        bool goes = which == TAKES_ONE     ? override_same(&list[i], what)
+                    : which == TAKES_HOLDS ? override_is_hold(&list[i])
+                                           : true;
+        if (!goes) left[kept++] = list[i];
+    }
+    if (kept == count) return false;
     bool same_way = walk_goes_same_way(walk);
     Spot first = walk->changes[0].before;
-    add_change(walk, change);
+    add_change(walk, left, kept);
     bool ran = take_effect(walk, walk->change_count - 1, 0);
-    if (ran && all && !same_way) spot_go(walk, &first);
+    if (ran && which == TAKES_ALL && !same_way) spot_go(walk, &first);
     return ran;
 }
 
@@ -368,15 +339,15 @@ bool walk_reset_cell(Walk *walk, Cell cell)
 
 bool edit_take_back(Walk *walk, Override what)
 {
-    return reset(walk, (Change){.kind = CHANGE_TAKE_BACK, .what = what});
+    return take_back(walk, TAKES_ONE, &what);
 }
 
 bool edit_release_all(Walk *walk)
 {
-    return reset(walk, (Change){.kind = CHANGE_RELEASE_ALL});
+    return take_back(walk, TAKES_HOLDS, NULL);
 }
 
 bool walk_reset_edits(Walk *walk)
 {
-    return reset(walk, (Change){.kind = CHANGE_RESET_ALL});
+    return take_back(walk, TAKES_ALL, NULL);
 }

@@ -9,18 +9,11 @@
 #include "walk/changed_cells.h"
 #include "walk/rerun.h"
 
-typedef enum ChangeKind {
-    CHANGE_PUT,
-    CHANGE_TAKE_BACK,
-    CHANGE_RELEASE_ALL, // holds; edits stay
-    CHANGE_RESET_ALL,
-} ChangeKind;
-
-// One deed of the reader, in the order in which they are undone.
+// A deed of the reader, in the order in which they are undone: what is in force after it.
 typedef struct Change {
-    ChangeKind kind;
-    Override what; // the cell or part, and its new numbers
-    Spot before;   // where the reader was
+    Override *overrides; // one for each cell that is edited, or part that is held
+    int count;
+    Spot before; // where the reader was
 } Change;
 
 // The given or held cell that a cell shows, or false: the error says what it is instead, and the
@@ -55,8 +48,9 @@ bool edit_take_back(Walk *walk, Override what);
 bool edit_release_all(Walk *walk);
 // The last hold in force of the part, or that covers the cell.
 bool edit_hold_of(const Walk *walk, Cell part, Override *what);
-// What all changes come to: one override for each cell that is edited in the end.
-int edit_overrides(const Walk *walk, Arena *arena, Override **overrides);
+// What is in force: one override for each edited cell or held part; and the same with another one.
+int edit_overrides(const Walk *walk, const Override **overrides);
+int edit_overrides_with(const Walk *walk, Override what, Arena *arena, Override **overrides);
 
 // Many at once, with a single run at the end: "x[0,1]" and a number, or the name of a sentence or
 // a word of it and what it is to be (walk/words.h; edit_text.c). Of several

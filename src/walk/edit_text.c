@@ -40,7 +40,7 @@ static bool cell_of(const Trace *trace, int entry, Str text, Str indices, Cell *
     int given;
     *cell = (Cell){.entry = entry};
     if (!trace_parse_indices(trace, text, indices, cell, &given, error)) return false;
-    const Shape *shape = &trace->entries[entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, entry);
     if (given == shape->ndim && shape_count(shape)) return true;
     error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text), given,
               shape->ndim, shape_tuple(error->arena, shape));
@@ -96,7 +96,7 @@ bool edit_add(Walk *walk, Str cell, Str number, Error *error)
         first.original = NULL;
     }
     if (!input_of(&first, cell, &input, error)) return false;
-    DType dtype = first.trace->entries[input.entry].call.output->dtype;
+    DType dtype = trace_output(first.trace, input.entry)->dtype;
     if (!edit_read(dtype, number, &value, error)) return false;
     Override what = override_describe(first.trace, input);
     what.hold.value = value;
@@ -109,7 +109,7 @@ bool edit_add(Walk *walk, Str cell, Str number, Error *error)
 // The cell under the name that the program gave the tensor, perhaps only after it was moved there.
 static Cell with_name(const Trace *trace, Cell input)
 {
-    const Shape *shape = &trace->entries[input.entry].call.output->shape;
+    const Shape *shape = trace_shape(trace, input.entry);
     for (int e = input.entry; e < trace->entry_count; e++) {
         const Entry *entry = &trace->entries[e];
         if (!entry->name || !shape_equal(&entry->call.output->shape, shape)) continue;
@@ -201,8 +201,8 @@ static void describe_words(const Walk *walk, const Override *override, Edit *edi
 
 int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
 {
-    Override *overrides;
-    int count = edit_overrides(walk, arena, &overrides);
+    const Override *overrides;
+    int count = edit_overrides(walk, &overrides);
     *edits = NEW_ARRAY(arena, Edit, count + 1);
     for (int i = 0; i < count; i++) {
         Edit *edit = &(*edits)[i];

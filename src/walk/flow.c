@@ -50,7 +50,7 @@ FlowRow flow_row(const Walk *walk, Cell at, int limit, Arena *arena)
 
 bool flow_fits(const Walk *walk, Cell at)
 {
-    const Tensor *tensor = walk->trace->entries[at.entry].call.output;
+    const Tensor *tensor = trace_output(walk->trace, at.entry);
     if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
     if (gradient_at(walk->trace, at.entry)) return false;
     Arena scratch = {0};
@@ -76,9 +76,9 @@ bool flow_beside(const Walk *walk, Cell cell, Cell *at)
 {
     const int *entries;
     int count = walk_equation(walk, &entries);
-    const Shape *shape = &walk->trace->entries[cell.entry].call.output->shape;
+    const Shape *shape = trace_shape(walk->trace, cell.entry);
     for (int i = 0; i < count; i++) {
-        const Shape *other = &walk->trace->entries[entries[i]].call.output->shape;
+        const Shape *other = trace_shape(walk->trace, entries[i]);
         *at = (Cell){.entry = entries[i]};
         int rows = other->ndim - 2;
         if (rows < 0) continue;

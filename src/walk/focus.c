@@ -2,6 +2,8 @@
 #include "walk/focus.h"
 
 #include "study/equation.h"
+#include "trace/convention.h"
+#include "walk/walk.h"
 
 static void add_matrix(Walk *walk, int entry)
 {
@@ -44,4 +46,26 @@ bool walk_in_equation(const Walk *walk, int entry)
         if (walk->equation[i] == entry) return true;
     }
     return false;
+}
+
+// ---- the convention -----------------------------------------------------------------------------
+
+// The convention in which a walk is read, which each new run of its program takes over.
+
+static void read_run(const Walk *run, bool columns)
+{
+    if (run && run->run) trace_read_columns(run_trace(run->run), columns);
+}
+
+void walk_read_columns(Walk *walk, bool columns)
+{
+    walk->columns = columns;
+    read_run(walk, columns);
+    read_run(walk->original, columns);
+    if (!walk->stage_count) return;
+    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
+    if (call)
+        focus_call(walk, call);
+    else
+        focus_set(walk, walk->focus);
 }

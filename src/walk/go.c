@@ -86,7 +86,7 @@ static void go_behind(Walk *walk, int entry)
 
 static bool has_cells(const Walk *walk, int entry)
 {
-    return tensor_count(walk->trace->entries[entry].call.output) > 0;
+    return tensor_count(trace_output(walk->trace, entry)) > 0;
 }
 
 bool walk_visit_cell(Walk *walk, Cell cell)
@@ -110,7 +110,7 @@ bool walk_visit_cell(Walk *walk, Cell cell)
 bool walk_compute(Walk *walk, Cell cell)
 {
     if (cell.entry < 0 || !has_cells(walk, cell.entry)) return false;
-    int64_t cells = tensor_count(walk->trace->entries[cell.entry].call.output);
+    int64_t cells = tensor_count(trace_output(walk->trace, cell.entry));
     if (walk_open_count(walk, cell.entry) >= cells) return false;
     go_behind(walk, cell.entry);
     if (!walk_in_equation(walk, cell.entry)) focus_set(walk, cell.entry);

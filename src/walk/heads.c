@@ -15,11 +15,6 @@ enum { MOST_BLOCKS = 64 };
 
 // ---- one head -----------------------------------------------------------------------------------
 
-static const Tensor *output_of(const Walk *walk, int entry)
-{
-    return walk->trace->entries[entry].call.output;
-}
-
 int64_t heads_groups(const Heads *heads)
 {
     return heads->are_layers ? 1 : heads->layer_count * heads->outer;
@@ -135,7 +130,7 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
                  .number = number,
                  .is_gradient = heads->are_gradients,
                  .seen = seen_of(heads->walk, cell)};
-    head.tensor = average ? average : output_of(heads->walk, cell.entry);
+    head.tensor = average ? average : trace_output(heads->walk->trace, cell.entry);
     if (head.seen != SEEN) return head;
     Matrix matrix = heads_matrix(heads, &head);
     if (!average) head.held = held_at(heads->walk->trace->entries[cell.entry].call.held, cell.at);
@@ -257,7 +252,7 @@ static int find_place(Heads *heads, Cell cell)
 
 static bool are_weights(const Walk *walk, Cell cell)
 {
-    const Tensor *tensor = output_of(walk, cell.entry);
+    const Tensor *tensor = trace_output(walk->trace, cell.entry);
     bool heads = tensor->shape.ndim > 2 && tensor_count(tensor) > 0 && seen_of(walk, cell) == SEEN;
     Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
     return heads && matrix_may_attend(walk->trace, &matrix);
@@ -266,7 +261,7 @@ static bool are_weights(const Walk *walk, Cell cell)
 // The cell's matrix is one of weights, computed or not.
 static bool will_be_weights(const Walk *walk, Cell cell)
 {
-    const Tensor *tensor = output_of(walk, cell.entry);
+    const Tensor *tensor = trace_output(walk->trace, cell.entry);
     if (tensor->shape.ndim < 2 || tensor_count(tensor) == 0) return false;
     Matrix matrix = matrix_of(tensor, cell.entry, cell.at);
     return matrix.columns > 1 && matrix_may_attend(walk->trace, &matrix);
@@ -301,7 +296,7 @@ static Cell cell_to_open(const Walk *walk, Cell cell)
 static bool find_heads_at(Heads *heads, const Walk *walk, Cell cell, int *number, Error *error)
 {
     *heads = (Heads){.walk = walk, .outer = 1};
-    const Shape *shape = &output_of(walk, cell.entry)->shape;
+    const Shape *shape = trace_shape(walk->trace, cell.entry);
     if (shape->ndim < 2 || shape_count(shape) == 0) return false;
     heads->are_gradients = gradient_at(walk->trace, cell.entry);
     heads->layer_count = layers_of(walk->trace, cell.entry, &heads->arena, &heads->layers);

@@ -33,14 +33,9 @@ static Typed take_apart(Str text)
     return typed;
 }
 
-static const Tensor *tensor_of(const Trace *trace, Cell part)
-{
-    return trace->entries[part.entry].call.output;
-}
-
 Cell hold_opened(const Trace *trace, Cell cell, int dimensions)
 {
-    int ndim = tensor_of(trace, cell)->shape.ndim;
+    int ndim = trace_shape(trace, cell.entry)->ndim;
     for (int d = ndim - dimensions; d < ndim; d++) {
         if (d >= 0) cell.at.at[d] = EVERY;
     }
@@ -125,7 +120,7 @@ static bool find_part(const Walk *walk, Str what, bool is_uniform, Cell *part, E
 // 1 is shared out among the cells of a row, so each row must be such shares before.
 static bool check_uniform(const Trace *trace, Cell part, Error *error)
 {
-    const Tensor *tensor = tensor_of(trace, part);
+    const Tensor *tensor = trace_output(trace, part.entry);
     const char *name = tensor_part_title(trace, part, error->arena);
     Hold hold = {.kind = HOLD_UNIFORM, .at = part.at};
     if (!dtype_is_float(tensor->dtype) || !hold_fits(&hold, &tensor->shape)) {
@@ -165,7 +160,7 @@ static bool describe(const Trace *trace, Cell part, const Typed *typed, Override
     if (what->hold.kind == HOLD_ORIGINAL) return true;
     what->hold.value = 0;
     if (str_is(typed->value, "zero")) return true;
-    if (edit_read(tensor_of(trace, part)->dtype, typed->value, &what->hold.value, error))
+    if (edit_read(trace_output(trace, part.entry)->dtype, typed->value, &what->hold.value, error))
         return true;
     return error_hint(error, "hold at a number, zero, uniform or original");
 }

@@ -4,20 +4,16 @@
 #include "study/film.h"
 #include "trace/counterpart.h"
 #include "walk/edit.h"
+#include "walk/stages.h"
 
 #include <inttypes.h>
-
-static int first_entry_of(const Walk *walk, const Stage *stage)
-{
-    return stage->call >= 0 ? walk->trace->calls[stage->call]->first_entry : stage->entry;
-}
 
 const Loop *walk_loop(const Walk *walk, int64_t *iteration)
 {
     const Trace *trace = walk->trace;
     const Loop *loop = NULL, *before = NULL;
     Stage stage = walk_stage(walk);
-    int entry = first_entry_of(walk, &stage);
+    int entry = stage_first_entry(walk, &stage);
     const Iteration *here = entry < 0 ? NULL : loop_iteration_of(trace, entry, &loop);
     *iteration = here ? here->number : -1;
     if (here && loop->count > 1) return loop;
@@ -55,16 +51,14 @@ static bool counts_in(const Trace *trace, const Override *override, const Loop *
 
 bool walk_holds_loop(const Walk *walk)
 {
-    Arena scratch = {0};
-    Override *list;
-    int count = edit_overrides(walk, &scratch, &list);
+    const Override *list;
+    int count = edit_overrides(walk, &list);
     bool holds = false;
     for (int i = 0; i < count; i++) {
         if (list[i].words || list[i].nth == EVERY_TIME) continue;
         for (int k = 0; k < walk->trace->loop_count; k++)
             holds |= counts_in(walk->trace, &list[i], walk->trace->loops[k]);
     }
-    arena_free(&scratch);
     return holds;
 }
 
@@ -78,7 +72,7 @@ static Stage first_of(const Walk *walk, const Loop *loop, const Iteration *itera
     Arena scratch = {0};
     int count = walk_outline(walk, &scratch, &lines);
     for (int i = 0; i < count; i++) {
-        int entry = first_entry_of(walk, &lines[i]);
+        int entry = stage_first_entry(walk, &lines[i]);
         if (entry < iteration->first_entry || entry >= iteration->entry_end) continue;
         first = lines[i];
         break;

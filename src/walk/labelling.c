@@ -97,8 +97,7 @@ static void note(Walk *walk, int entry, int dim)
 static bool label_axis_of(Walk *walk, int entry, int dim)
 {
     const Trace *trace = walk->trace;
-    if (dim < 0 || trace->entries[entry].call.output->shape.dim[dim] != walk->label_count)
-        return false;
+    if (dim < 0 || trace_shape(trace, entry)->dim[dim] != walk->label_count) return false;
     note(walk, entry, dim);
     for (int above; (above = input_of(trace, entry, &dim)) >= 0;) entry = above;
     note(walk, entry, dim);
@@ -107,7 +106,7 @@ static bool label_axis_of(Walk *walk, int entry, int dim)
 
 static bool label_both(Walk *walk, int entry)
 {
-    int ndim = walk->trace->entries[entry].call.output->shape.ndim;
+    int ndim = trace_shape(walk->trace, entry)->ndim;
     bool rows = label_axis_of(walk, entry, ndim - 2),
          columns = label_axis_of(walk, entry, ndim - 1);
     return rows || columns;
@@ -143,11 +142,6 @@ static bool read_kinds(Str text, AxisKind *kinds, int *count, Error *error)
     return true;
 }
 
-static const Shape *shape_of(const Walk *walk, int entry)
-{
-    return &walk->trace->entries[entry].call.output->shape;
-}
-
 bool axes_apply(Walk *walk, Error *error)
 {
     AxisKind kinds[MAX_DIMS];
@@ -161,14 +155,15 @@ bool axes_apply(Walk *walk, Error *error)
     bool any = false;
     for (int i = 0; i < (name.n ? 1 : walk->trace->binding_count); i++) {
         if (!name.n) cell.entry = walk->trace->bindings[i].entry;
-        bool fits = shape_of(walk, cell.entry)->ndim == count;
+        bool fits = trace_shape(walk->trace, cell.entry)->ndim == count;
         if (fits) note_kinds(walk, cell.entry, kinds, count);
         any |= fits;
     }
     if (any) return true;
     error_set(error, NULL, "--axes names %d axes, and %s has the shape %s", count,
               cell.entry < 0 ? "nothing" : entry_title(walk->trace, cell.entry, error->arena),
-              cell.entry < 0 ? "" : shape_tuple(error->arena, shape_of(walk, cell.entry)));
+              cell.entry < 0 ? ""
+                             : shape_tuple(error->arena, trace_shape(walk->trace, cell.entry)));
     return error_hint(error, "one name for each, as in --axes layer,head,query,key");
 }
 
@@ -177,7 +172,7 @@ void axes_note_heads(const Walk *walk, int entry)
     AxisKind kinds[MAX_DIMS] = {AXIS_UNKNOWN};
     Slices slices = slices_of(walk->trace, entry);
     for (int i = slices.outer; i < slices.other_count; i++) kinds[slices.other[i]] = AXIS_HEAD;
-    note_kinds(walk, entry, kinds, shape_of(walk, entry)->ndim);
+    note_kinds(walk, entry, kinds, trace_shape(walk->trace, entry)->ndim);
 }
 
 bool labelling_apply(Walk *walk)

@@ -53,7 +53,7 @@ static bool is_only_in_trace(const Trace *trace, Str text, Cell *cell)
     bool begins = str_starts(text, before);
     bool found = (begins || str_find(text, ".grad[") > 0) &&
                  trace_parse_tensor(trace, text, cell, &indices, &none) &&
-                 indices == trace->entries[cell->entry].call.output->shape.ndim;
+                 indices == trace_shape(trace, cell->entry)->ndim;
     const Gradient *gradient = found ? gradient_at(trace, cell->entry) : NULL;
     arena_free(&scratch);
     return gradient && (begins || !trace->entries[gradient->of].is_given);

@@ -32,7 +32,7 @@ const Mark *walk_marked(const Walk *walk, char letter)
 static bool has_cell(const Walk *walk, Cell cell)
 {
     if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return false;
-    const Shape *shape = &walk->trace->entries[cell.entry].call.output->shape;
+    const Shape *shape = trace_shape(walk->trace, cell.entry);
     for (int d = 0; d < shape->ndim; d++) {
         if (cell.at.at[d] < 0 || cell.at.at[d] >= shape->dim[d]) return false;
     }

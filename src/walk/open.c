@@ -10,7 +10,7 @@
 #include "lesson/options.h"
 #include "lesson/spell.h"
 #include "trace/roles.h"
-#include "walk/costs.h"
+#include "walk/cost_table.h"
 #include "walk/data.h"
 #include "walk/iteration.h"
 #include "walk/labelling.h"
@@ -23,7 +23,6 @@
 typedef struct Opener {
     Walk *walk;
     Buf *out; // everything printed so far
-    size_t live_capacity, printed_capacity, cost_capacity;
 } Opener;
 
 // ---- "#|" options ---------------------------------------------------------------------------
@@ -59,9 +58,7 @@ static bool note_cost(Opener *opener, const CodeOption *option)
     Walk *walk = opener->walk;
     CostClaim claim;
     if (!cost_claim_read(option, walk->run, &claim, &walk->error)) return false;
-    walk->costs = arena_grow(&walk->run_arena, walk->costs, (size_t)walk->cost_count,
-                             &opener->cost_capacity, sizeof *walk->costs);
-    walk->costs[walk->cost_count++] = claim;
+    *ARENA_ADD(&walk->run_arena, walk->costs, walk->cost_count) = claim;
     return true;
 }
 
@@ -123,8 +120,6 @@ static bool run_code(Opener *opener, const CodeBlock *code)
     bool ok = !walk->error.set &&
               (code->shows_value ? run_cell : run_source)(walk->run, code->source, &walk->error);
     run_trace(walk->run)->leaves_out = false;
-    walk->printed = arena_grow(&walk->run_arena, walk->printed, (size_t)walk->printed_count,
-                               &opener->printed_capacity, sizeof(Printed));
     int raised = -1;
     if (code_expects(code, &walk->error)) {
         raised = opener->out->n - before;
@@ -132,7 +127,7 @@ static bool run_code(Opener *opener, const CodeBlock *code)
         ok = true;
     }
     Str text = str_slice(buf_str(opener->out), before, opener->out->n);
-    walk->printed[walk->printed_count++] =
+    *ARENA_ADD(&walk->run_arena, walk->printed, walk->printed_count) =
         (Printed){code, str_copy(&walk->run_arena, text), !ok, raised};
     for (int i = 0; i < code->option_count && ok; i++) {
         ok = apply_option(opener, &code->options[i], first_binding);
@@ -148,9 +143,7 @@ static bool show_live(Opener *opener, const Paragraph *paragraph)
         if (paragraph->inlines[i].kind != INLINE_LIVE) continue;
         const char *shown = live_text(walk->run, expression, &walk->run_arena, &walk->error);
         if (!shown) return false;
-        walk->live = arena_grow(&walk->run_arena, walk->live, (size_t)walk->live_count,
-                                &opener->live_capacity, sizeof(LiveText));
-        walk->live[walk->live_count++] = (LiveText){expression, shown};
+        *ARENA_ADD(&walk->run_arena, walk->live, walk->live_count) = (LiveText){expression, shown};
     }
     return true;
 }

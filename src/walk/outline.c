@@ -89,7 +89,7 @@ static const char *shapes(const Walk *walk, const Stage *stage, int columns, Are
     }
     Buf text = {.arena = arena};
     if (is_loaded(walk, stage))
-        buf_printf(&text, "%s ", dtype_name(walk->trace->entries[stage->entry].call.output->dtype));
+        buf_printf(&text, "%s ", dtype_name(trace_output(walk->trace, stage->entry)->dtype));
     if (stage->entry >= 0) add_shape(walk, stage->entry, &text);
     return buf_text(&text);
 }

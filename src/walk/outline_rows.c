@@ -7,6 +7,7 @@
 
 #include "base/utf8.h"
 #include "study/film.h"
+#include "walk/stages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +27,6 @@ typedef struct OutlineBuilder {
     const Stage *stages;
     OutlineRow *rows;
     int count;
-    size_t capacity;
     Arena *arena;
 } OutlineBuilder;
 
@@ -34,9 +34,9 @@ typedef struct OutlineBuilder {
 
 static int begin_row(OutlineBuilder *b, const Stage *stage, const char *code, int depth)
 {
-    b->rows = arena_grow(b->arena, b->rows, (size_t)b->count, &b->capacity, sizeof *b->rows);
-    b->rows[b->count] = (OutlineRow){.stage = *stage, .code = code, .depth = depth};
-    return b->count++;
+    *ARENA_ADD(b->arena, b->rows, b->count) =
+        (OutlineRow){.stage = *stage, .code = code, .depth = depth};
+    return b->count - 1;
 }
 
 static uint64_t mix(uint64_t hash, uint64_t with)
@@ -252,7 +252,7 @@ static const Iteration *iteration_of(const OutlineBuilder *b, const OutlineLine 
 {
     const Trace *trace = b->walk->trace;
     const Stage *stage = line->stage;
-    int entry = stage->call >= 0 ? trace->calls[stage->call]->first_entry : stage->entry;
+    int entry = stage_first_entry(b->walk, stage);
     const Iteration *in = entry < 0 ? NULL : loop_iteration_of(trace, entry, loop);
     return in && film_is_worth_telling(*loop) ? in : NULL;
 }

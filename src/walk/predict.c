@@ -109,7 +109,7 @@ bool question_is_bool(const Walk *walk, const Question *question)
 {
     Cell cell = question->cell;
     return cell.entry >= 0 && !right_choice(question) &&
-           walk->trace->entries[cell.entry].call.output->dtype == DTYPE_BOOL;
+           trace_output(walk->trace, cell.entry)->dtype == DTYPE_BOOL;
 }
 
 const char *question_solution(const Question *question, int digits, Arena *arena)

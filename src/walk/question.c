@@ -3,10 +3,10 @@
 
 #include "base/number.h"
 #include "study/typed_name.h"
+#include "walk/diagnosis.h"
 #include "walk/live.h"
 #include "walk/stages.h"
 #include "walk/walk.h"
-#include "walk/written_mistakes.h"
 
 #include <math.h>
 
@@ -19,7 +19,7 @@ static bool names_cell(const Trace *trace, Str text, double value, Cell *cell)
     Error error = {.arena = &scratch};
     int indices;
     bool ok = trace_parse_tensor(trace, text, cell, &indices, &error);
-    const Tensor *tensor = ok ? trace->entries[cell->entry].call.output : NULL;
+    const Tensor *tensor = ok ? trace_output(trace, cell->entry) : NULL;
     ok = ok && indices == tensor->shape.ndim && tensor_count(tensor) > 0;
     double found = ok ? tensor_get(tensor, cell->at) : 0;
     arena_free(&scratch);
@@ -58,9 +58,7 @@ static void evaluate(Walk *walk, Question *question, const Source *expression)
 
 static void add_question(Walk *walk, Question question)
 {
-    walk->questions = arena_grow(&walk->run_arena, walk->questions, (size_t)walk->question_count,
-                                 &walk->question_capacity, sizeof(Question));
-    walk->questions[walk->question_count++] = question;
+    *ARENA_ADD(&walk->run_arena, walk->questions, walk->question_count) = question;
 }
 
 void question_add_cell(Walk *walk, Cell cell, QuestionOrigin origin)

@@ -50,7 +50,6 @@ typedef struct Question {
     Error error;              // why the expression has none
     WrittenMistake *mistakes; // known where nothing is hidden; else study/mistake.h knows them
     int mistake_count;
-    size_t mistake_capacity;
     Answer answer;
 } Question;
 

@@ -61,7 +61,7 @@ static void add_source(Reach *reach, const Walk *walk, const OpCall *call, const
                        ReachLevel *level)
 {
     Cell named = cell_named(walk->trace, (Cell){call->input[term->input]->origin, term->at});
-    if (!walk->trace->entries[named.entry].call.output->is_number) add(reach, level, named);
+    if (!trace_output(walk->trace, named.entry)->is_number) add(reach, level, named);
 }
 
 // Which cell was chosen would tell the number that is asked for: it is one of these.
@@ -104,9 +104,7 @@ static void add_groups(Reach *reach, const ReachLevel *level, int number)
             taken[k] = true;
             group.cells[group.count++] = level->cells[k];
         }
-        reach->groups = arena_grow(&reach->arena, reach->groups, (size_t)reach->total,
-                                   &reach->capacity, sizeof group);
-        reach->groups[reach->total++] = group;
+        *ARENA_ADD(&reach->arena, reach->groups, reach->total) = group;
     }
 }
 

@@ -24,7 +24,6 @@ typedef struct Reach {
     ReachGroup *groups;
     int count; // of the open levels
     int total;
-    size_t capacity;
 } Reach;
 
 // All levels are found at once, the first one is open. False: there is none.

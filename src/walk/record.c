@@ -131,16 +131,14 @@ static void keep_answers(Walk *walk, const Walk *former)
 static bool run_both(Walk *walk, bool is_edited, size_t beside)
 {
     OtherNumbers none = {0};
-    Arena scratch = {0};
-    Override *overrides;
+    const Override *overrides;
     walk->original = NULL;
     walk_run(walk, none, beside);
     if (!is_edited || rerun_watch_stops(walk)) return !rerun_watch_stops(walk);
-    int count = edit_overrides(walk, &scratch, &overrides);
+    int count = edit_overrides(walk, &overrides);
     rerun_put_aside(walk);
     walk_run(walk, overrides_in_force(overrides, count, walk->original->trace, &walk->run_arena),
              beside + run_bytes(walk->original->run));
-    arena_free(&scratch);
     return !rerun_watch_stops(walk);
 }
 

@@ -6,31 +6,16 @@
 #include "walk/focus.h"
 #include "walk/stages.h"
 
+#include <stddef.h>
 #include <string.h>
 
 // ---- the fields of a run ------------------------------------------------------------------------
 
 void rerun_take(Walk *to, const Walk *from)
 {
-    to->run_arena = from->run_arena;
-    to->run = from->run;
-    to->trace = from->trace;
-    to->error = from->error;
+    enum { FIRST = offsetof(Walk, run_arena), END = offsetof(Walk, settled) };
+    memcpy((char *)to + FIRST, (const char *)from + FIRST, END - FIRST);
     to->error.arena = &to->run_arena;
-    to->stages = from->stages;
-    to->stage_count = from->stage_count;
-    to->stage_capacity = from->stage_capacity;
-    to->entered = from->entered;
-    to->live = from->live;
-    to->live_count = from->live_count;
-    to->printed = from->printed;
-    to->printed_count = from->printed_count;
-    to->costs = from->costs;
-    to->cost_count = from->cost_count;
-    to->changed = from->changed;
-    to->questions = from->questions;
-    to->question_count = from->question_count;
-    to->question_capacity = from->question_capacity;
 }
 
 void walk_rerun_free(Walk *walk)
@@ -72,8 +57,7 @@ bool walk_goes_same_way(const Walk *walk)
     bool same = walk->alike == now->entry_count && walk->alike == before->entry_count &&
                 walk->error.set == walk->original->error.set;
     for (int i = 0; i < walk->alike && same; i++) {
-        same = shape_equal(&now->entries[i].call.output->shape,
-                           &before->entries[i].call.output->shape);
+        same = shape_equal(trace_shape(now, i), trace_shape(before, i));
     }
     return same;
 }
@@ -91,25 +75,43 @@ Spot spot_here(const Walk *walk)
     return spot;
 }
 
-// The same stage, else the last one before it that there is.
-static int stage_near(const Walk *walk, const Stage *wanted)
-{
-    int near = 0;
-    for (int i = 0; i < walk->stage_count; i++) {
-        const Stage *stage = &walk->stages[i];
-        bool is_before = stage->step < wanted->step ||
-                         (stage->step == wanted->step && stage->statement <= wanted->statement);
-        if (stage->step == wanted->step && stage->statement == wanted->statement &&
-            stage->entry == wanted->entry && stage->call == wanted->call)
-            return i;
-        if (is_before) near = i;
-    }
-    return near;
-}
-
 static int at_most(int value, int limit)
 {
     return value < limit ? value : limit;
+}
+
+static int same_stage(const Walk *walk, const Stage *wanted)
+{
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        if (stage->step == wanted->step && stage->statement == wanted->statement &&
+            stage->entry == wanted->entry && stage->call == wanted->call)
+            return i;
+    }
+    return -1;
+}
+
+// The same stage, else the last one before it that there is.
+static int stage_near(const Walk *walk, const Stage *wanted)
+{
+    int near = same_stage(walk, wanted);
+    for (int i = walk->stage_count - 1; i > 0 && near < 0; i--) {
+        const Stage *stage = &walk->stages[i];
+        if (stage->step < wanted->step ||
+            (stage->step == wanted->step && stage->statement <= wanted->statement))
+            near = i;
+    }
+    return near < 0 ? 0 : near;
+}
+
+void spot_go_back(Walk *walk, const Spot *spot)
+{
+    int stage = same_stage(walk, &spot->stage);
+    if (stage < 0) stage = stages_find(walk, stage_first_entry(walk, &spot->stage));
+    walk->stage = stage < 0 ? 0 : stage;
+    walk->substep = at_most(spot->substep, walk->stages[walk->stage].substeps);
+    focus_set(walk, spot->focus);
+    walk_select(walk, spot->selected);
 }
 
 // Where the stage is gone: is what the reader looked at still there, the same one and computed?
@@ -137,13 +139,12 @@ void spot_go(Walk *walk, const Spot *spot)
 // Places to jump back to that there are no more are forgotten.
 static void keep_jumps(Walk *walk)
 {
-    int kept = 0;
+    int kept = 0, entries = walk->trace->entry_count;
     for (int i = 0; i < walk->jump_count; i++) {
-        WalkPlace jump = walk->jumps[i];
-        int stage = jump.focus < walk->trace->entry_count ? jump.stage : walk->stage_count;
-        if (stage >= walk->stage_count || jump.selected.entry >= walk->trace->entry_count) continue;
-        jump.substep = at_most(jump.substep, walk->stages[stage].substeps);
-        walk->jumps[kept++] = jump;
+        const Spot *jump = &walk->jumps[i];
+        if (jump->focus < entries && jump->selected.entry < entries &&
+            jump->stage.call < walk->trace->call_count)
+            walk->jumps[kept++] = *jump;
     }
     walk->jump_count = kept;
     walk->jumps_ahead = 0;
@@ -246,16 +247,21 @@ static bool run_with(Walk *walk, const Override *overrides, int count)
     return true;
 }
 
+Walk walk_unrun(const Walk *walk)
+{
+    return (Walk){.lesson = walk->lesson,
+                  .memory_limit = walk->memory_limit,
+                  .readable = walk->readable,
+                  .ascii = walk->ascii,
+                  .watch = walk->watch};
+}
+
 bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, int count)
 {
     const Trace *first = walk->original ? walk->original->trace : walk->trace;
-    *other = (Walk){.lesson = walk->lesson,
-                    .memory_limit = walk->memory_limit,
-                    .readable = walk->readable,
-                    .ascii = walk->ascii,
-                    .watch = walk->watch,
-                    .windows = walk->windows,
-                    .window_count = walk->window_count};
+    *other = walk_unrun(walk);
+    other->windows = walk->windows;
+    other->window_count = walk->window_count;
     other->original = NEW(&other->arena, Walk);
     *other->original = *walk;
     walk_run(other, overrides_in_force(overrides, count, first, &other->run_arena),

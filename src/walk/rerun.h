@@ -7,18 +7,11 @@
 #include "trace/override.h"
 #include "walk/walk.h"
 
-// Where the reader is, in terms that mean something in another run too.
-typedef struct Spot {
-    Stage stage;
-    int substep;
-    int focus;
-    Cell selected;
-    Index result_at;
-} Spot;
-
 Spot spot_here(const Walk *walk);
 // To the spot, or as near to it as the program goes now.
 void spot_go(Walk *walk, const Spot *spot);
+// To a place of the same run, whatever calls were stepped into since.
+void spot_go_back(Walk *walk, const Spot *spot);
 
 // Runs the program with the overrides; with none, the original run is back. The reader stays where
 // he was as far as the program still comes there, and answers stay. False: it was stopped, and all
@@ -29,6 +22,7 @@ bool walk_rerun(Walk *walk, const Override *overrides, int count);
 // `other->original`. To be ended with walk_beside_free(). False: it was stopped.
 bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, int count);
 void walk_beside_free(Walk *other);
+Walk walk_unrun(const Walk *walk); // for another run of its program with walk_run()
 
 // Does the program take the same way as the original, through operations of the same shapes?
 bool walk_goes_same_way(const Walk *walk);

@@ -3,11 +3,7 @@
 
 #include "study/equation.h"
 #include "walk/focus.h"
-
-static const Tensor *output_of(const Walk *walk, int entry)
-{
-    return walk->trace->entries[entry].call.output;
-}
+#include "walk/rerun.h"
 
 static int64_t clamp(int64_t value, int64_t limit)
 {
@@ -17,7 +13,7 @@ static int64_t clamp(int64_t value, int64_t limit)
 bool walk_select(Walk *walk, Cell cell)
 {
     if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return false;
-    const Shape *shape = &output_of(walk, cell.entry)->shape;
+    const Shape *shape = trace_shape(walk->trace, cell.entry);
     if (shape_count(shape) == 0) return false;
     for (int d = 0; d < shape->ndim; d++) cell.at.at[d] = clamp(cell.at.at[d], shape->dim[d]);
     walk->selected = cell;
@@ -43,7 +39,7 @@ int64_t walk_slices(const Walk *walk, int64_t *at)
 {
     *at = 0;
     if (walk->selected.entry < 0) return 1;
-    const Shape *shape = &output_of(walk, walk->selected.entry)->shape;
+    const Shape *shape = trace_shape(walk->trace, walk->selected.entry);
     *at = index_slice(shape, walk->selected.at);
     return shape_slices(shape);
 }
@@ -52,7 +48,7 @@ bool walk_move_slice(Walk *walk, int by)
 {
     Cell cell = walk->selected;
     if (cell.entry < 0) return false;
-    return index_move_slice(&output_of(walk, cell.entry)->shape, &cell.at, by) &&
+    return index_move_slice(trace_shape(walk->trace, cell.entry), &cell.at, by) &&
            walk_select(walk, cell);
 }
 
@@ -98,22 +94,15 @@ bool walk_next_matrix(Walk *walk, int direction)
 
 // ---- going along the arithmetic -----------------------------------------------------------------
 
-static WalkPlace place_here(const Walk *walk)
-{
-    return (WalkPlace){walk->stage, walk->substep, walk->focus, walk->selected};
-}
-
 void walk_remember(Walk *walk)
 {
     walk->jumps_ahead = 0;
-    walk->jumps = arena_grow(&walk->arena, walk->jumps, (size_t)walk->jump_count,
-                             &walk->jump_capacity, sizeof(WalkPlace));
-    walk->jumps[walk->jump_count++] = place_here(walk);
+    *ARENA_ADD(&walk->arena, walk->jumps, walk->jump_count) = spot_here(walk);
 }
 
 bool walk_jump_to(Walk *walk, Cell cell)
 {
-    if (shape_count(&output_of(walk, cell.entry)->shape) == 0) return false;
+    if (shape_count(trace_shape(walk->trace, cell.entry)) == 0) return false;
     walk_remember(walk);
     focus_set(walk, cell.entry);
     return walk_select(walk, cell);
@@ -128,34 +117,26 @@ bool walk_go_to_source(Walk *walk)
                walk_jump_to(walk, cell_named(walk->trace, source));
     }
     source = cell_named(walk->trace, walk->selected);
-    return !output_of(walk, source.entry)->is_number && walk_jump_to(walk, source);
-}
-
-static void go_to_place(Walk *walk, WalkPlace place)
-{
-    walk->stage = place.stage;
-    walk->substep = place.substep;
-    focus_set(walk, place.focus);
-    walk_select(walk, place.selected);
+    return !trace_output(walk->trace, source.entry)->is_number && walk_jump_to(walk, source);
 }
 
 // Behind the places to jump back to stand those to jump forward to, the next one first.
 bool walk_jump_back(Walk *walk)
 {
     if (walk->jump_count == 0) return false;
-    WalkPlace *place = &walk->jumps[--walk->jump_count], to = *place;
-    *place = place_here(walk);
+    Spot *place = &walk->jumps[--walk->jump_count], to = *place;
+    *place = spot_here(walk);
     walk->jumps_ahead++;
-    go_to_place(walk, to);
+    spot_go_back(walk, &to);
     return true;
 }
 
 bool walk_jump_forward(Walk *walk)
 {
     if (walk->jumps_ahead == 0) return false;
-    WalkPlace *place = &walk->jumps[walk->jump_count++], to = *place;
-    *place = place_here(walk);
+    Spot *place = &walk->jumps[walk->jump_count++], to = *place;
+    *place = spot_here(walk);
     walk->jumps_ahead--;
-    go_to_place(walk, to);
+    spot_go_back(walk, &to);
     return true;
 }

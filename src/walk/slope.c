@@ -30,7 +30,7 @@ static bool begins_at_several(Error *error)
 // What backward() began at, in that run, as one number.
 static double loss_of(const Trace *run, const Trace *trace, const Gradient *began)
 {
-    const Shape *shape = &trace->entries[began->of].call.output->shape;
+    const Shape *shape = trace_shape(trace, began->of);
     double sum = 0;
     for (int64_t i = 0; i < shape_count(shape); i++) {
         Index at = index_unravel(shape, i);
@@ -46,9 +46,8 @@ static bool loss_with(const Walk *walk, Override what, double value, const Gradi
     Arena scratch = {0};
     Override *overrides;
     Walk other;
-    int count = edit_overrides(walk, &scratch, &overrides);
     what.hold.value = value;
-    overrides[count++] = what;
+    int count = edit_overrides_with(walk, what, &scratch, &overrides);
     bool ran = walk_run_beside(&other, walk, overrides, count);
     bool same = ran && began->of < other.alike;
     if (same) *found = loss_of(other.trace, walk->trace, began);
@@ -91,7 +90,7 @@ bool slope_measure(const Walk *walk, Cell cell, double step, MeasuredSlope *meas
 static void write_loss(const Walk *walk, const Gradient *began, Buf *out)
 {
     const Trace *trace = walk->trace;
-    if (tensor_count(trace->entries[began->of].call.output) > 1)
+    if (tensor_count(trace_output(trace, began->of)) > 1)
         buf_printf(out, "%s*", entry_title(trace, began->entry, out->arena));
     buf_add(out, str_from(entry_title(trace, began->of, out->arena)));
 }

@@ -149,7 +149,6 @@ typedef struct FamiliarList {
     Arena *arena;
     Familiar *rows;
     int count;
-    size_t capacity;
 } FamiliarList;
 
 // One more of the kind; returns how often it was there before.
@@ -158,9 +157,7 @@ static int see(FamiliarList *list, const Op *op, int times)
     int at = 0;
     while (at < list->count && list->rows[at].op != op) at++;
     if (at == list->count) {
-        list->rows = arena_grow(list->arena, list->rows, (size_t)list->count, &list->capacity,
-                                sizeof(Familiar));
-        list->rows[list->count++] = (Familiar){.op = op};
+        *ARENA_ADD(list->arena, list->rows, list->count) = (Familiar){.op = op};
     }
     int before = list->rows[at].times;
     list->rows[at].times += times;
@@ -361,6 +358,11 @@ int walk_outline(const Walk *walk, Arena *arena, Stage **lines)
     add_steps(&list);
     *lines = list.stages;
     return list.count;
+}
+
+int stage_first_entry(const Walk *walk, const Stage *stage)
+{
+    return stage->call >= 0 ? walk->trace->calls[stage->call]->first_entry : stage->entry;
 }
 
 bool stage_shows(const Walk *walk, const Stage *stage, int entry)

@@ -8,4 +8,5 @@ void stages_build(Walk *walk);
 
 // The stage that shows an entry, or the call that it was made in.
 int stages_find(const Walk *walk, int entry);
+int stage_first_entry(const Walk *walk, const Stage *stage); // of the call, or the operation
 bool stage_shows(const Walk *walk, const Stage *stage, int entry);

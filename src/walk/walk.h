@@ -62,11 +62,14 @@ typedef struct Printed {
     int raised;  // bytes before the error that was expected, which ends the text; -1: there is none
 } Printed;
 
-typedef struct WalkPlace {
-    int stage, substep;
+// Where the reader is, in terms that mean something in another run too (walk/rerun.h).
+typedef struct Spot {
+    Stage stage;
+    int substep;
     int focus; // the entry whose equation is shown
     Cell selected;
-} WalkPlace;
+    Index result_at;
+} Spot;
 
 // A place that the reader gave a letter (walk/mark.h).
 typedef struct Mark {
@@ -102,7 +105,10 @@ struct Walk {
     struct LoopWindow *windows; // which iterations of its loops are recorded (walk/iteration.h)
     int window_count;
 
-    // What the run left; walk/rerun.c knows it as a whole.
+    Familiar *familiar; // what the reader has seen before this lesson
+    int familiar_count;
+
+    // What the run left: walk/rerun.c moves the fields from here to the questions as a whole.
     Arena run_arena;
     Run *run;
     const Trace *trace;
@@ -110,9 +116,7 @@ struct Walk {
     Stage *stages;
     int stage_count;
     size_t stage_capacity;
-    bool *entered;      // for each call of the trace: has it been stepped into?
-    Familiar *familiar; // what the reader has seen before this lesson
-    int familiar_count;
+    bool *entered; // for each call of the trace: has it been stepped into?
     LiveText *live;
     int live_count;
     Printed *printed;
@@ -122,12 +126,10 @@ struct Walk {
     struct ChangedCells *changed; // by edits; NULL without them
     Question *questions; // in the order of the lesson, then those of `fade` and of the reader
     int question_count;
-    size_t question_capacity;
     int settled; // the question settled just now, at this place of the walk, or -1
 
     struct Change *changes; // edits, and those undone behind them (walk/edit.h)
     int change_count, changes_undone;
-    size_t change_capacity;
     Walk *original; // what the run without edits left; NULL: there are no edits
     Walk *kept;     // where that is kept, once there was an edit
     int alike;      // entries that both runs have in common, from the first one on
@@ -138,14 +140,13 @@ struct Walk {
     int *equation;      // operands and result of the focus, as entries
     int equation_count;
     size_t equation_capacity;
-    int focus;        // entry whose equation is shown: the stage's, or one gone to; -1: none
-    int focus_call;   // the call whose equation is shown, then `focus` is its result; or -1
-    Cell selected;    // a cell of the focus' output or of one of its inputs; entry -1: none
-    Index result_at;  // the cell last selected in the focus' output
-    Arrival arrival;  // of what was opened last
-    WalkPlace *jumps; // places to go back to
+    int focus;       // entry whose equation is shown: the stage's, or one gone to; -1: none
+    int focus_call;  // the call whose equation is shown, then `focus` is its result; or -1
+    Cell selected;   // a cell of the focus' output or of one of its inputs; entry -1: none
+    Index result_at; // the cell last selected in the focus' output
+    Arrival arrival; // of what was opened last
+    Spot *jumps;     // places to go back to
     int jump_count, jumps_ahead;
-    size_t jump_capacity;
     Mark marks[MARK_COUNT];
 
     // How numbers are shown; views obey, actions change.
@@ -267,3 +268,11 @@ Index walk_first_source_in(const Walk *walk, int place);
 // written in the code (x * 2) is an input as well. Returns how many; 0 without a focus (focus.c).
 int walk_equation(const Walk *walk, const int **entries);
 bool walk_in_equation(const Walk *walk, int entry);
+
+// A look at what comes next, without going there.
+
+// A copy of the walk that has gone on once; of the walk itself nothing changes. It is for reading,
+// as long as the walk stays as it is, and ends with walk_peek_end(). False: this is the end, and
+// there is nothing to end.
+bool walk_peek(const Walk *walk, Walk *next);
+void walk_peek_end(Walk *next);

@@ -75,7 +75,7 @@ static bool can_be_made(const Trace *trace, const Mistake *mistake, int entry, P
     bool made =
         mistake_make(&a, trace, mistake, entry, mistake->late ? trace->entry_count - 1 : entry);
     const Tensor *output = made ? mistake_output(&a, entry) : NULL;
-    const Tensor *before = trace->entries[entry].call.output;
+    const Tensor *before = trace_output(trace, entry);
     *keeps_shape = output && shape_equal(&output->shape, &before->shape);
     if (*keeps_shape && !mistake->late && !tensor_differs(output, before)) made = false;
     mistake_undo(&a);
@@ -299,8 +299,7 @@ static bool turn_on_hold(WhatIf *whatif, const Walk *walk, int at)
 {
     Walk *other = NEW(&whatif->arena, Walk);
     Override *overrides;
-    int count = edit_overrides(walk, &whatif->arena, &overrides);
-    overrides[count++] = *whatif->switches[at].hold;
+    int count = edit_overrides_with(walk, *whatif->switches[at].hold, &whatif->arena, &overrides);
     whatif->was_stopped = !walk_run_beside(other, walk, overrides, count);
     if (whatif->was_stopped) return false;
     turn_off(whatif);
@@ -501,7 +500,7 @@ const Tensor *whatif_output(const WhatIf *whatif, int entry)
 {
     if (!whatif->other) return mistake_output(whatif->altered, entry);
     if (is_setting(whatif) && entry >= whatif->other->alike) return bound_there(whatif, entry);
-    return entry < whatif->other->alike ? whatif->other->trace->entries[entry].call.output : NULL;
+    return entry < whatif->other->alike ? trace_output(whatif->other->trace, entry) : NULL;
 }
 
 DimLabels whatif_labels(const WhatIf *whatif, int entry, int dim)

@@ -20,7 +20,6 @@ typedef struct Finder {
     Arena *arena;
     Sentence *list;
     int found;
-    size_t capacity;
 } Finder;
 
 static Str text_at(const Finder *f, int at)
@@ -61,13 +60,13 @@ static const char *name_before(const Finder *f, int at)
 
 static void add(Finder *f, int from, int to, Str words)
 {
-    f->list = arena_grow(f->arena, f->list, (size_t)f->found, &f->capacity, sizeof *f->list);
     const char *name = name_before(f, from);
     if (!name) name = arena_printf(f->arena, "\"%.*s\"", STR_ARG(words));
-    f->list[f->found++] = (Sentence){.name = name,
-                                     .words = str_copy(f->arena, words),
-                                     .span = {f->source, f->token[from].start, f->token[to].end},
-                                     .step = f->step};
+    *ARENA_ADD(f->arena, f->list, f->found) =
+        (Sentence){.name = name,
+                   .words = str_copy(f->arena, words),
+                   .span = {f->source, f->token[from].start, f->token[to].end},
+                   .step = f->step};
 }
 
 // ["the", "cat"]; returns the token of its end, or `at`.
@@ -179,13 +178,11 @@ static Override describe(const Walk *walk, const Sentence *sentence)
                        .end = sentence->span.end,
                        .words = sentence->words,
                        .words_before = sentence->words};
-    Arena scratch = {0};
-    Override *list;
-    int count = edit_overrides(walk, &scratch, &list);
+    const Override *list;
+    int count = edit_overrides(walk, &list);
     for (int i = 0; i < count; i++) {
         if (override_same(&list[i], &wanted)) wanted.words = list[i].words;
     }
-    arena_free(&scratch);
     return wanted;
 }
 
@@ -233,7 +230,7 @@ bool word_of_cell(const Walk *walk, Cell cell, Arena *arena, Sentence *sentence,
     if (cell.entry < 0) return false;
     Sentence *list;
     int count = find_sentences(walk, arena, &list);
-    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
+    int ndim = trace_shape(walk->trace, cell.entry)->ndim;
     for (int i = 0; i < count * ndim; i++) {
         int dim = ndim - 1 - i / count; // columns of one word are rarer than rows
         dim = ndim >= 2 && dim >= ndim - 2 ? 2 * ndim - 3 - dim : dim;
@@ -379,7 +376,7 @@ static bool labels_attention(const Walk *walk, const Sentence *sentence)
     bool found = false;
     for (int i = 0; i < 2 * count && !found; i++) {
         int entry = layers[i / 2].attention.entry;
-        int ndim = walk->trace->entries[entry].call.output->shape.ndim;
+        int ndim = trace_shape(walk->trace, entry)->ndim;
         DimLabels labels = dim_labels(walk->trace, entry, ndim - 1 - i % 2);
         found = are_labels(&labels, words_now(walk, sentence));
     }
@@ -421,7 +418,7 @@ static const char *unlabelled(const Walk *walk, Str words)
         int entry = note->is_of_entry ? -1 : entry_of(trace, note);
         for (int d = 0; d < note->count && entry >= 0; d++) {
             DimLabels labels = {.items = note->item[d], .item_count = note->item_count[d]};
-            const Shape *shape = &trace->entries[entry].call.output->shape;
+            const Shape *shape = trace_shape(trace, entry);
             bool fits = d >= shape->ndim || shape->dim[d] == labels.item_count;
             if (!fits && are_labels(&labels, words)) return note->name;
         }

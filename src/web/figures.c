@@ -19,8 +19,9 @@ static bool draw_svg(const Walk *walk, Cell cell, FigureChoice choice, Buf *out,
     const FigureKind *kind = figure_kind_find(choice.kind);
     FigureRequest request = figure_request_chosen(kind, walk, cell, choice, out->arena);
     Figure figure = {.arena = out->arena};
+    int missing;
     return figure_kind_build(kind, &figure, &request, &measure, error) &&
-           svg_write(&figure, out, error);
+           svg_write(&figure, NULL, out, &missing, error);
 }
 
 static const char *name_of_file(const Walk *walk, Cell cell, const char *format)

@@ -357,10 +357,9 @@ EXPORTED void web_message(void)
 
 static void follow(const Job *job)
 {
-    Str all = str_from(job->text);
     Message message;
     bool ran = false;
-    if (!page.meeting || message_take(&all, &message) != MESSAGE_WHOLE) return;
+    if (!page.meeting || message_take(str_from(job->text), &message) != MESSAGE_WHOLE) return;
     Str says = message_follow(&message, page.meeting, page.walk, &ran);
     arena_free(&page.says_arena);
     page.app.far = says.n ? str_copy(&page.says_arena, says) : NULL;

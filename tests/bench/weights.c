@@ -58,11 +58,11 @@ static const char *time_turns(Bench *bench, Str line, int turns, Weight *weight)
     // What a statement has allocated is counted when the next begins.
     const char *text =
         arena_printf(&bench->arena, "for _ in range(%d):\n %.*s\npass", turns, STR_ARG(line));
-    int64_t steps = bench->run->steps;
+    int64_t steps = bench->run->work.steps;
     double start = cpu_milliseconds();
     const char *message = run_text(bench, text);
     weight->time = (cpu_milliseconds() - start) / turns;
-    weight->steps = (double)(bench->run->steps - steps) / turns;
+    weight->steps = (double)(bench->run->work.steps - steps) / turns;
     return message;
 }
 

@@ -241,7 +241,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Bytes bytes = {data, data + size};
     Arena arena = {0};
     Walk walk;
-    const FigureKind *kind = &figure_kinds[take(&bytes) % figure_kind_count];
+    const FigureKind *kind = figure_kinds[take(&bytes) % figure_kind_count];
     if (take(&bytes) % 2)
         open_numbers(&walk, &bytes, &arena);
     else

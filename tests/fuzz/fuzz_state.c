@@ -3,7 +3,7 @@
 #include "fuzz/walk.h"
 
 #include "base/file.h"
-#include "command/saved/answers.h"
+#include "command/saved/kept.h"
 #include "command/saved/progress.h"
 #include "tui/core/draw.h"
 #include "walk/mark.h"

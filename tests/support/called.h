@@ -13,6 +13,7 @@
 static const char *const signatures[][2] = {
     {"index_fill", "i0 a0 i1 i2"},
     {"index_copy", "i0 a0 i1 i2"},
+    {"index_add", "i0 a0 i1 i2"},
 };
 
 static inline const char *signature_of(Str name)

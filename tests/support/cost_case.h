@@ -50,7 +50,7 @@ static const HandCount hand_counts[] = {
     {"threshold", "o", "", "", ""},
     {"gelu", "mmmae", "", "", ""},
     {"tanh_backward", "mma", "", "", ""},
-    {"sum _layer_norm_backward_bias nansum trace scatter_add index_add index_put einsum", "", "",
+    {"sum _layer_norm_backward_bias nansum trace scatter_add index_put einsum", "", "",
      "a", ""},
     {"mean", "m", "", "a", ""},
     {"prod scatter_multiply", "", "", "m", ""},

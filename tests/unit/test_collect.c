@@ -167,7 +167,7 @@ static void test_lists_that_refer_to_each_other_are_given_back(void **state)
     (void)state;
     assert_string_equal(running("a = [0] * 1000\n"), "");
     collect_garbage(program);
-    size_t before = program->object_bytes;
+    size_t before = program->heap.bytes;
     assert_string_equal(running("for i in range(10):\n"
                                 "    b = [0] * 1000\n"
                                 "    c = [b, {'b': b}, (b, lambda: b)]\n"
@@ -178,7 +178,7 @@ static void test_lists_that_refer_to_each_other_are_given_back(void **state)
                                 "del b, c, x, f, i\n"),
                         "");
     collect_garbage(program);
-    assert_int_equal(program->object_bytes, before);
+    assert_int_equal(program->heap.bytes, before);
 }
 
 static void test_classes_are_given_back(void **state)
@@ -197,26 +197,26 @@ static void test_classes_are_given_back(void **state)
                                 "f()\n"),
                         "");
     collect_garbage(program);
-    size_t before = program->object_bytes;
+    size_t before = program->heap.bytes;
     assert_string_equal(running("for i in range(10):\n    x = f()\ndel x, i\n"), "");
     collect_garbage(program);
-    assert_int_equal(program->object_bytes, before);
+    assert_int_equal(program->heap.bytes, before);
 }
 
 static void test_a_deep_list_is_marked_and_given_back(void **state)
 {
     (void)state;
     collect_garbage(program);
-    size_t before = program->object_bytes;
+    size_t before = program->heap.bytes;
     assert_string_equal(running("x = []\n"
                                 "for i in range(200000):\n"
                                 "    x = [x]\n"),
                         "");
     collect_garbage(program);
-    assert_true(program->object_bytes > before + 200000 * sizeof(Sequence));
+    assert_true(program->heap.bytes > before + 200000 * sizeof(Sequence));
     assert_string_equal(running("del x, i\n"), "");
     collect_garbage(program);
-    assert_int_equal(program->object_bytes, before);
+    assert_int_equal(program->heap.bytes, before);
 }
 
 static void test_a_long_loop_over_lists_and_strings_stays_small(void **state)
@@ -266,7 +266,7 @@ static void test_a_training_loop_needs_little_memory(void **state)
     assert_int_equal(after.left, before.left);
     assert_true(trace->heap.peak < 3 << 20);
     assert_true(trace->heap.count < 10000);
-    assert_true(program->object_bytes < 2 << 20);
+    assert_true(program->heap.bytes < 2 << 20);
     program_close(state);
 }
 

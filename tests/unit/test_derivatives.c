@@ -168,8 +168,8 @@ static void compare(const Case *c, const OpCall *call, int input, Value gradient
 
 static void check_refusal(const Case *c)
 {
-    Value raised = run->raised;
-    run->raised = NOTHING;
+    Value raised = run->raised.exception;
+    run->raised.exception = NOTHING;
     run->error->set = false;
     Buf text = {.arena = &arena};
     if (raised.type) value_str(run, raised, &text);

@@ -6,7 +6,7 @@
 #include "support/sample.h"
 
 #include "export/export.h"
-#include "figure/heatmap.h"
+#include "figure/kind.h"
 #include "study/ramp.h"
 
 #include <cairo.h>
@@ -76,7 +76,8 @@ static Figure heatmap(Shape shape, double (*value)(int64_t), FigureLook options)
     Error error = {.arena = &arena};
     Measure measure = export_measure(NULL);
     int entry = sample_tensor(&trace, "scores", shape, value);
-    assert_true(heatmap_build(&figure, &trace, entry, (Index){0}, &options, &measure, &error));
+    FigureRequest request = {.trace = &trace, .cell = {.entry = entry}, .look = options};
+    assert_true(figure_kind_build(&heatmap_kind, &figure, &request, &measure, &error));
     return figure;
 }
 

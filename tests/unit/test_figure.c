@@ -6,7 +6,7 @@
 #include "support/sample.h"
 
 #include "base/file.h"
-#include "figure/heatmap.h"
+#include "figure/kind.h"
 #include "figure/theme.h"
 #include "study/ramp.h"
 
@@ -78,11 +78,17 @@ static const char *const tokens[] = {
 
 // ---- helpers ----------------------------------------------------------------------------------
 
+static bool build_heatmap(Figure *figure, int entry, Index slice, FigureLook look, Error *error)
+{
+    FigureRequest request = {.trace = &trace, .cell = {entry, slice}, .look = look};
+    return figure_kind_build(&heatmap_kind, figure, &request, &fake_measure, error);
+}
+
 static Figure build_at(int entry, Index slice, FigureLook options)
 {
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
-    bool ok = heatmap_build(&figure, &trace, entry, slice, &options, &fake_measure, &error);
+    bool ok = build_heatmap(&figure, entry, slice, options, &error);
     if (!ok) print_error("%s\n", error.message);
     assert_true(ok);
     return figure;
@@ -97,7 +103,7 @@ static Error build_error(int entry, Index slice, FigureLook options)
 {
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
-    assert_false(heatmap_build(&figure, &trace, entry, slice, &options, &fake_measure, &error));
+    assert_false(build_heatmap(&figure, entry, slice, options, &error));
     assert_true(error.set);
     return error;
 }

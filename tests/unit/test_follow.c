@@ -5,7 +5,7 @@
 #include "command/saved/handover.h"
 #include "pty/vt.h"
 #include "walk/edit.h"
-#include "walk/peek.h"
+#include "walk/walk.h"
 
 #include <sys/stat.h>
 
@@ -29,7 +29,7 @@ static int close_both(void **state)
     return 0;
 }
 
-// As it goes through the socket.
+// As it goes from one program to the other.
 static Handover hand_over(void)
 {
     LessonState state = handover_of(&presented, &arena), taken;

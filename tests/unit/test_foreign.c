@@ -241,15 +241,9 @@ static void try_option(const Command *command, const Option *option)
         call.count--;
     }
     if (option->kind == KIND_CHOICE) {
-        Str rest = str_from(option->choices);
-        while (rest.n) {
-            int end = str_find(rest, " ");
-            Str choice = str_slice(rest, 0, end < 0 ? rest.n : end);
-            rest = end < 0 ? (Str){0} : str_slice(rest, end + 1, rest.n);
-            char word[32];
-            snprintf(word, sizeof word, "%.*s", STR_ARG(choice));
+        for (const char *const *choice = option->choices; *choice; choice++) {
             Call chosen = call;
-            add(&chosen, word);
+            add(&chosen, *choice);
             try(&chosen, has_screen(&chosen));
         }
         return;

@@ -4,12 +4,12 @@
 #include "support/test.h"
 
 #include "command/figures/figure_request.h"
+#include "export/drawing.h"
 #include "export/export.h"
 #include "export/moving.h"
 #include "export/palette.h"
-#include "export/raster.h"
 #include "figure/kind.h"
-#include "figure/layers.h"
+#include "figure/movement.h"
 
 #include <cairo.h>
 #include <gif_lib.h>

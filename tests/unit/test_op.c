@@ -64,10 +64,6 @@ static Tensor *make_constant(const Case *c)
     }
     if (strcmp(name, "linspace") == 0)
         return create_linspace(&heap, DTYPE_FLOAT32, a[0].f, a[1].f, a[2].i, &error);
-    if (str_ends(str_from(name), "_indices")) {
-        bool lower = strcmp(name, "tril_indices") == 0;
-        return create_triangle_indices(&heap, a[0].i, a[1].i, a[2].i, lower, &error);
-    }
     if (strcmp(name, "eye") == 0) return create_eye(&heap, DTYPE_FLOAT32, a[0].i, a[1].i, &error);
     return c->input_count && c->op->shape[0] == '(' ? make_like(c, name) : make_sized(c, name);
 }
@@ -217,13 +213,15 @@ static bool check_result(const Case *c, const Tensor *out, bool may_share)
 static void run_case(const Case *c)
 {
     OpCall call = call_of(c);
-    if (!c->op) {
+    bool in_library = !c->op || str_ends(c->name, "_indices"); // whose row is for the record
+    if (c->op) see(op_of(c));
+    if (in_library) {
         Run *run;
-        check_result(c, called(c->name, &call, c->arg_count, &arena, &run, &error), true);
+        check_result(c, called(c->name, &call, c->arg_count, &arena, &run, &error),
+                     c->input_count > 0);
         run_free(run);
         return;
     }
-    see(op_of(c));
     bool made = !op_of(c)->infer;
     bool good = check_result(c, made ? make_constant(c) : op_apply(&call, &heap, &error), !made);
     if (!good || made) return;

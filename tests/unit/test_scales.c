@@ -9,7 +9,7 @@
 #include "export/export.h"
 #include "figure/cells.h"
 #include "figure/colorbar.h"
-#include "figure/heatmap.h"
+#include "figure/kind.h"
 #include "figure/poster.h"
 
 #include <cairo.h>
@@ -122,7 +122,8 @@ static Figure heatmap(const Walk *of, const char *tensor, FigureLook look, const
     Figure figure = {.arena = &arena};
     Cell cell = cell_of(of, tensor);
     Error error = {.arena = &arena};
-    bool ok = heatmap_build(&figure, of->trace, cell.entry, cell.at, &look, measure, &error);
+    FigureRequest request = {.trace = of->trace, .cell = cell, .look = look};
+    bool ok = figure_kind_build(&heatmap_kind, &figure, &request, measure, &error);
     if (!ok) print_error("%s\n", error.message);
     assert_true(ok);
     return figure;

@@ -112,8 +112,8 @@ static Str shown(Walk *walk, const Question *question, Arena *scratch)
             add_told(walk, question, OF_TENSOR[i], tensor, &out);
         go_to_question(walk, question);
         for (int i = 0; i < figure_kind_count && is_near(walk, from, entry); i++)
-            if (!figure_kinds[i].whole || entry == from)
-                add_figure(walk, entry, &figure_kinds[i], &out);
+            if (!figure_kinds[i]->whole || entry == from)
+                add_figure(walk, entry, figure_kinds[i], &out);
     }
     return buf_str(&out);
 }

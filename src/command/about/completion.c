@@ -1,249 +1,191 @@
-// Shell completion, printed from the rows of commands and options.
+// Shell completion, from the rows of commands and options: assets/manual/NAME.completion is the
+// script, and a row here says how its shell writes a command, an option and a value.
 #include "command/about/help.h"
 
 #include <string.h>
 
-// The names of lessons come from the program itself, when the shell asks.
-#define LESSON_NAMES "qkv lessons --names 2>/dev/null"
+typedef enum ShellWords {
+    WORDS_LESSON,
+    WORDS_FILE,
+    WORDS_COMMAND,
+    WORDS_LIST,
+    WORDS_NONE
+} ShellWords;
 
-static void add_names(const Command *const *commands, Buf *out)
-{
-    for (; *commands; commands++) buf_printf(out, "%s ", (*commands)->name);
-    out->n--;
-    out->p[out->n] = '\0';
-}
-
-static void add_flags(const OptionId *ids, Buf *out)
-{
-    for (; *ids; ids++) buf_printf(out, "--%s ", option_table[*ids].name);
-}
-
-// Whether words of this kind are named by the row itself ("bash zsh fish").
-static bool is_list(const char *completes)
-{
-    return strchr(completes, ' ') != NULL;
-}
-
-// ---- bash ------------------------------------------------------------------------------------
-
-static void bash_values(Buf *out)
-{
-    buf_add(out, STR("    case $previous in\n"));
-    for (OptionId id = 1; id < OPTION_COUNT; id++) {
-        const Option *option = &option_table[id];
-        if (option->kind == KIND_FLAG) continue;
-        buf_printf(out, "    --%s) ", option->name);
-        if (option->kind == KIND_CHOICE)
-            buf_printf(out, "COMPREPLY=($(compgen -W '%s' -- \"$word\")); ", option->choices);
-        else if (id == OPTION_OUTPUT)
-            buf_add(out, STR("COMPREPLY=($(compgen -f -- \"$word\")); "));
-        buf_add(out, STR("return ;;\n"));
-    }
-    buf_add(out, STR("    esac\n"));
-}
-
-static void bash_words(const Command *command, const char *names, Buf *out)
-{
-    const char *completes = command->completes;
-    if (strcmp(completes, "lesson") == 0)
-        buf_add(out, STR("words=$(" LESSON_NAMES "); files=-f"));
-    else if (strcmp(completes, "file") == 0)
-        buf_add(out, STR("files=-f"));
-    else if (strcmp(completes, "command") == 0)
-        buf_printf(out, "words='%s'", names);
-    else
-        buf_printf(out, "words='%s'", completes);
-}
-
-static void add_bash(const Command *const *commands, const char *names, Buf *out)
-{
-    buf_add(out,
-            STR("# bash completion for qkv: eval \"$(qkv completion bash)\"\n"
-                "_qkv() {\n"
-                "    local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"
-                "    local flags= words= files=\n"));
-    bash_values(out);
-    buf_printf(out,
-               "    if [ \"$COMP_CWORD\" = 1 ]; then\n"
-               "        COMPREPLY=($(compgen -W '%s' -- \"$word\")); return\n"
-               "    fi\n"
-               "    case ${COMP_WORDS[1]} in\n",
-               names);
-    for (; *commands; commands++) {
-        buf_printf(out, "    %s) flags='", (*commands)->name);
-        add_flags((*commands)->options, out);
-        buf_add(out, STR("--help'; "));
-        bash_words(*commands, names, out);
-        buf_add(out, STR(" ;;\n"));
-    }
-    buf_add(out, STR("    esac\n"
-                     "    case $word in -*) words=$flags; files= ;; esac\n"
-                     "    COMPREPLY=($(compgen $files -W \"$words\" -- \"$word\"))\n"
-                     "}\n"
-                     "complete -o filenames -F _qkv qkv\n"));
-}
-
-// ---- zsh -------------------------------------------------------------------------------------
-
-// Inside '…[text]': quotes end the word, brackets and colons have a meaning.
-static void zsh_text(const char *text, Buf *out)
-{
-    for (; *text; text++) {
-        if (*text == '\'')
-            buf_add(out, STR("'\\''"));
-        else if (strchr("[]:\\", *text))
-            buf_printf(out, "\\%c", *text);
-        else
-            buf_add_char(out, *text);
-    }
-}
-
-static void zsh_option(OptionId id, Buf *out)
-{
-    const Option *option = &option_table[id];
-    buf_printf(out, " '--%s[", option->name);
-    zsh_text(option->help, out);
-    buf_add_char(out, ']');
-    if (option->kind == KIND_CHOICE)
-        buf_printf(out, ":%s:(%s)", option->value, option->choices);
-    else if (id == OPTION_OUTPUT)
-        buf_add(out, STR(":file:_files"));
-    else if (option->value)
-        buf_printf(out, ":%s:", option->value);
-    buf_add_char(out, '\'');
-}
-
-static void zsh_words(const Command *command, const char *names, Buf *out)
-{
-    const char *completes = command->completes;
-    if (strcmp(completes, "lesson") == 0)
-        buf_add(out, STR(" '1:lesson:_qkv_lessons' '*: :'"));
-    else if (strcmp(completes, "file") == 0)
-        buf_add(out, STR(" '*:file:_files'"));
-    else if (strcmp(completes, "command") == 0)
-        buf_printf(out, " '1:command:(%s)'", names);
-    else if (is_list(completes))
-        buf_printf(out, " '1:word:(%s)'", completes);
-}
-
-static void add_zsh(const Command *const *commands, const char *names, Buf *out)
-{
-    (void)names;
-    buf_add(out, STR("#compdef qkv\n"
-                     "_qkv_lessons() {\n"
-                     "    compadd -- ${(f)\"$(" LESSON_NAMES ")\"}\n"
-                     "    _files\n"
-                     "}\n"
-                     "_qkv() {\n"
-                     "    local -a commands\n"
-                     "    commands=("));
-    for (const Command *const *c = commands; *c; c++) {
-        buf_printf(out, "'%s:", (*c)->name);
-        zsh_text((*c)->summary, out);
-        buf_add(out, STR("' "));
-    }
-    buf_add(out, STR(")\n"
-                     "    if (( CURRENT == 2 )); then _describe command commands; return; fi\n"
-                     "    local command=$words[2]\n"
-                     "    shift words; (( CURRENT-- ))\n"
-                     "    case $command in\n"));
-    for (; *commands; commands++) {
-        buf_printf(out, "    %s) _arguments", (*commands)->name);
-        for (const OptionId *id = (*commands)->options; *id; id++) zsh_option(*id, out);
-        zsh_option(OPTION_HELP, out);
-        zsh_words(*commands, names, out);
-        buf_add(out, STR(" ;;\n"));
-    }
-    buf_add(out,
-            STR("    esac\n}\n"
-                "if [ \"$funcstack[1]\" = _qkv ]; then _qkv \"$@\"; else compdef _qkv qkv; fi\n"));
-}
-
-// ---- fish ------------------------------------------------------------------------------------
-
-static void fish_text(const char *text, Buf *out)
-{
-    buf_add_char(out, '\'');
-    for (; *text; text++) {
-        if (*text == '\'' || *text == '\\') buf_add_char(out, '\\');
-        buf_add_char(out, *text);
-    }
-    buf_add_char(out, '\'');
-}
-
-static void fish_option(const char *command, OptionId id, Buf *out)
-{
-    const Option *option = &option_table[id];
-    buf_printf(out, "complete -c qkv -n '__fish_seen_subcommand_from %s' -l %s", command,
-               option->name);
-    if (option->letter) buf_printf(out, " -s %c", option->letter);
-    if (option->kind == KIND_CHOICE)
-        buf_printf(out, " -xa '%s'", option->choices);
-    else if (id == OPTION_OUTPUT)
-        buf_add(out, STR(" -rF"));
-    else if (option->value)
-        buf_add(out, STR(" -x"));
-    buf_add(out, STR(" -d "));
-    fish_text(option->help, out);
-    buf_add_char(out, '\n');
-}
-
-static void fish_words(const Command *command, const char *names, Buf *out)
-{
-    const char *completes = command->completes;
-    if (!*completes) return;
-    buf_printf(out, "complete -c qkv -n '__fish_seen_subcommand_from %s' ", command->name);
-    if (strcmp(completes, "lesson") == 0)
-        buf_add(out, STR("-Fa '(qkv lessons 2>/dev/null | string split -f1 \" \")'\n"));
-    else if (strcmp(completes, "file") == 0)
-        buf_add(out, STR("-F\n"));
-    else
-        buf_printf(out, "-a '%s'\n", strcmp(completes, "command") == 0 ? names : completes);
-}
-
-static void add_fish(const Command *const *commands, const char *names, Buf *out)
-{
-    buf_add(out, STR("# fish completion for qkv: qkv completion fish | source\n"
-                     "complete -c qkv -f\n"));
-    for (const Command *const *c = commands; *c; c++) {
-        buf_printf(out, "complete -c qkv -n __fish_use_subcommand -a %s -d ", (*c)->name);
-        fish_text((*c)->summary, out);
-        buf_add_char(out, '\n');
-    }
-    for (; *commands; commands++) {
-        fish_words(*commands, names, out);
-        for (const OptionId *id = (*commands)->options; *id; id++) {
-            fish_option((*commands)->name, *id, out);
-        }
-        fish_option((*commands)->name, OPTION_HELP, out);
-    }
-}
-
-// ---- the command -----------------------------------------------------------------------------
-
-typedef void AddScript(const Command *const *commands, const char *names, Buf *out);
-
-static const struct Shell {
+// In each form "%1" and so on are replaced.
+typedef struct Shell {
     const char *name;
-    AddScript *add;
-} shells[] = {{"bash", add_bash}, {"zsh", add_zsh}, {"fish", add_fish}};
+    const char *escaped, *apostrophe;  // in texts: what has a backslash before it, what ' becomes
+    const char *summary;               // 1: a command, 2: what it does
+    const char *before, *option;       // 1: a command; 1: an option, 2: its value, 3: its help,
+    const char *behind;                // 4: the command, 5: its letter; behind all: 1: the words
+    const char *choice, *file, *other; // a value. 1: what it is called, 2: the choices
+    const char *words[WORDS_NONE + 1]; // what the first word may be. 1: the names, 2: the command
+} Shell;
 
-// False for a shell that is not known.
-static bool completion_script(const Command *const *commands, const char *shell, Buf *out)
+// clang-format off
+static const Shell shells[] = {
+    {.name = "bash", .escaped = "", .summary = "",
+     .before = "    %1) flags='", .option = "--%1 ", .behind = "'; %1 ;;\n",
+     .choice = "COMPREPLY=($(compgen -W '%2' -- \"$word\")); ",
+     .file = "COMPREPLY=($(compgen -f -- \"$word\")); ", .other = "",
+     .words = {"words=$(qkv lessons --names 2>/dev/null); files=-f", "files=-f", "words='%1'",
+               "words='%1'", "words="}},
+    {.name = "zsh", .escaped = "[]:\\", .apostrophe = "'\\''", .summary = "'%1:%2' ",
+     .before = "    %1) _arguments", .option = " '--%1[%3]%2'", .behind = "%1 ;;\n",
+     .choice = ":%1:(%2)", .file = ":file:_files", .other = ":%1:",
+     .words = {" '1:lesson:_qkv_lessons' '*: :'", " '*:file:_files'", " '1:command:(%1)'",
+               " '1:word:(%1)'", ""}},
+    {.name = "fish", .escaped = "'\\",
+     .summary = "complete -c qkv -n __fish_use_subcommand -a %1 -d '%2'\n",
+     .before = "",
+     .option = "complete -c qkv -n '__fish_seen_subcommand_from %4' -l %1%5%2 -d '%3'\n",
+     .behind = "%1", .choice = " -xa '%2'", .file = " -rF", .other = " -x",
+     .words = {"complete -c qkv -n '__fish_seen_subcommand_from %2' "
+               "-Fa '(qkv lessons 2>/dev/null | string split -f1 \" \")'\n",
+               "complete -c qkv -n '__fish_seen_subcommand_from %2' -F\n",
+               "complete -c qkv -n '__fish_seen_subcommand_from %2' -a '%1'\n",
+               "complete -c qkv -n '__fish_seen_subcommand_from %2' -a '%1'\n", ""}},
+};
+// clang-format on
+
+typedef struct Completion {
+    const Shell *shell;
+    const Command *const *commands;
+    Arena *arena;
+} Completion;
+
+static const char *fill(const char *form, const char *const *given, Arena *arena)
 {
-    Buf names = {.arena = out->arena};
-    add_names(commands, &names);
-    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
-        if (strcmp(shells[i].name, shell) != 0) continue;
-        shells[i].add(commands, buf_text(&names), out);
-        return true;
+    Buf out = {.arena = arena};
+    for (; *form; form++) {
+        bool place = form[0] == '%' && form[1] >= '1' && form[1] <= '9';
+        if (place)
+            buf_add(&out, str_from(given[*++form - '1']));
+        else
+            buf_add_char(&out, *form);
     }
-    return false;
+    return buf_text(&out);
 }
+
+static const char *escape(const Completion *of, const char *text)
+{
+    Buf out = {.arena = of->arena};
+    for (; *text; text++) {
+        if (*text == '\'' && of->shell->apostrophe) {
+            buf_add(&out, str_from(of->shell->apostrophe));
+            continue;
+        }
+        if (strchr(of->shell->escaped, *text)) buf_add_char(&out, '\\');
+        buf_add_char(&out, *text);
+    }
+    return buf_text(&out);
+}
+
+static const char *value_form(const Shell *shell, OptionId id)
+{
+    const Option *option = &option_table[id];
+    if (option->kind == KIND_CHOICE) return shell->choice;
+    return id == OPTION_OUTPUT ? shell->file : option->value ? shell->other : "";
+}
+
+static const char *value_of(const Completion *of, OptionId id)
+{
+    const Option *option = &option_table[id];
+    const char *given[] = {option->value, option_choices(option, of->arena)};
+    return fill(value_form(of->shell, id), given, of->arena);
+}
+
+static const char *names_of(const Completion *of)
+{
+    Buf names = {.arena = of->arena};
+    for (const Command *const *c = of->commands; *c; c++)
+        buf_printf(&names, "%s%s", names.n ? " " : "", (*c)->name);
+    return buf_text(&names);
+}
+
+// What `qkv help` explains.
+static const char *subjects_of(const Completion *of)
+{
+    Buf names = {.arena = of->arena};
+    buf_add(&names, str_from(names_of(of)));
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) buf_printf(&names, " %.*s", STR_ARG(name));
+    return buf_text(&names);
+}
+
+static const char *words_of(const Completion *of, const Command *command)
+{
+    static const char *const kinds[] = {"lesson", "file", "command"};
+    int kind = 0;
+    while (kind < WORDS_LIST && strcmp(kinds[kind], command->completes) != 0) kind++;
+    if (!*command->completes) kind = WORDS_NONE;
+    const char *given[] = {kind == WORDS_COMMAND ? subjects_of(of) : command->completes,
+                           command->name};
+    return fill(of->shell->words[kind], given, of->arena);
+}
+
+// ---- what stands in the scripts ----------------------------------------------------------------
+
+static void add_names(const void *context, Buf *out)
+{
+    buf_add(out, str_from(names_of(context)));
+}
+
+static void add_summaries(const void *context, Buf *out)
+{
+    const Completion *of = context;
+    for (const Command *const *c = of->commands; *c; c++) {
+        const char *given[] = {(*c)->name, escape(of, (*c)->summary)};
+        buf_add(out, str_from(fill(of->shell->summary, given, of->arena)));
+    }
+}
+
+static void add_option(const Completion *of, const Command *command, OptionId id, Buf *out)
+{
+    const Option *option = &option_table[id];
+    const char *letter = option->letter ? arena_printf(of->arena, " -s %c", option->letter) : "";
+    const char *given[] = {option->name, value_of(of, id),
+                           escape(of, option_help(option, of->arena)), command->name, letter};
+    buf_add(out, str_from(fill(of->shell->option, given, of->arena)));
+}
+
+static void add_commands(const void *context, Buf *out)
+{
+    const Completion *of = context;
+    for (const Command *const *c = of->commands; *c; c++) {
+        const char *words = words_of(of, *c);
+        buf_add(out, str_from(fill(of->shell->before, &(*c)->name, of->arena)));
+        for (const OptionId *id = (*c)->options; *id; id++) add_option(of, *c, *id, out);
+        add_option(of, *c, OPTION_HELP, out);
+        buf_add(out, str_from(fill(of->shell->behind, &words, of->arena)));
+    }
+}
+
+// Of bash, which looks at the word before.
+static void add_values(const void *context, Buf *out)
+{
+    for (OptionId id = 1; id < OPTION_COUNT; id++) {
+        if (option_table[id].kind == KIND_FLAG) continue;
+        buf_printf(out, "    --%s) %sreturn ;;\n", option_table[id].name, value_of(context, id));
+    }
+}
+
+// ---- the command -------------------------------------------------------------------------------
 
 static ExitCode run_completion(Session *session, const Arguments *arguments)
 {
-    if (completion_script(session->commands, arguments->words[0], session->out)) return EXIT_DONE;
+    static const ManualTag tags[] = {{"NAMES", add_names},
+                                     {"SUMMARIES", add_summaries},
+                                     {"COMMANDS", add_commands},
+                                     {"VALUES", add_values},
+                                     {0}};
+    for (size_t i = 0; i < sizeof shells / sizeof *shells; i++) {
+        Completion of = {&shells[i], session->commands, session->arena};
+        if (strcmp(shells[i].name, arguments->words[0]) != 0) continue;
+        manual_fill(shells[i].name, tags, &of, session->out);
+        return EXIT_DONE;
+    }
     error_set(session->error, NULL, "no completion for %s", arguments->words[0]);
     error_hint(session->error, "bash, zsh or fish");
     return EXIT_USAGE;
@@ -255,11 +197,6 @@ const Command command_completion = {
     .least = 1,
     .most = 1,
     .summary = "print a script that completes commands, options and lessons",
-    .examples = "eval \"$(qkv completion bash)\"              # in ~/.bashrc\n"
-                "source <(qkv completion zsh)               # in ~/.zshrc, after compinit\n"
-                "qkv completion fish | source               # in config.fish\n",
-    .about = "Prints a script for the shell to read. It completes commands, options and the names "
-             "of lessons.\n",
     .options = (const OptionId[]){OPTION_NONE},
     .completes = "bash zsh fish",
     .run = run_completion,

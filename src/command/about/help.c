@@ -1,4 +1,4 @@
-// --help and `qkv help`: examples first, then usage, then options.
+// --help and `qkv help`: examples first, then usage, then options; subjects of the manual.
 #include "command/about/help.h"
 #include "text/prose.h"
 
@@ -27,7 +27,8 @@ static void add_option(const Option *option, Buf *out)
     buf_add_repeat(&line, ' ', blanks > 1 ? blanks : 2);
     Buf rest = {.arena = out->arena};
     buf_add_repeat(&rest, ' ', OPTION_COLUMN);
-    prose_wrap(out, str_from(option->help), buf_text(&line), buf_text(&rest), HELP_COLUMNS);
+    prose_wrap(out, str_from(option_help(option, out->arena)), buf_text(&line), buf_text(&rest),
+               HELP_COLUMNS);
 }
 
 static void add_options(const OptionId *ids, Buf *out)
@@ -35,19 +36,19 @@ static void add_options(const OptionId *ids, Buf *out)
     for (; *ids; ids++) add_option(&option_table[*ids], out);
 }
 
-static void add_paragraphs(const char *text, Buf *out)
+static void add_paragraphs(Str page, Buf *out)
 {
-    Str rest = str_from(text), line;
-    while (str_next_line(&rest, &line)) {
-        prose_wrap(out, line, "", "", HELP_COLUMNS);
+    Buf text = {.arena = out->arena};
+    while (manual_paragraph(&page, &text)) {
+        prose_wrap(out, buf_str(&text), "", "", HELP_COLUMNS);
         buf_add_char(out, '\n');
     }
 }
 
-static void add_examples(const char *examples, Buf *out)
+static void add_examples(Str page, Buf *out)
 {
-    Str rest = str_from(examples), line;
-    while (str_next_line(&rest, &line)) buf_printf(out, "  %.*s\n", STR_ARG(line));
+    Str line;
+    while (manual_example(&page, &line)) buf_printf(out, "  %.*s\n", STR_ARG(line));
     buf_add_char(out, '\n');
 }
 
@@ -65,16 +66,21 @@ void help_overview(const Command *const *commands, Buf *out)
     }
     buf_add(out, STR("\nOptions:\n"));
     add_options(options_everywhere, out);
-    buf_printf(out, "\nqkv help COMMAND explains one of them. %s\n", manual);
+    buf_add(out, STR("\nSubjects:\n"));
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) {
+        buf_printf(out, "  %-15.*s %.*s\n", STR_ARG(name), STR_ARG(summary));
+    }
+    buf_printf(out, "\nqkv help COMMAND and qkv help SUBJECT explain one of them. %s\n", manual);
 }
 
 void help_command(const Command *command, Buf *out)
 {
     buf_printf(out, "qkv %s: %s\n\n", command->name, command->summary);
-    add_examples(command->examples, out);
+    add_examples(manual_page(command->name), out);
     const char *words = command->words;
     buf_printf(out, "Usage: qkv %s [OPTIONS]%s%s\n\n", command->name, *words ? " " : "", words);
-    add_paragraphs(command->about, out);
+    add_paragraphs(manual_page(command->name), out);
     buf_add(out, STR("Options:\n"));
     add_options(command->options, out);
     for (const OptionId *id = options_everywhere; *id; id++) {
@@ -83,7 +89,57 @@ void help_command(const Command *command, Buf *out)
     buf_printf(out, "\n%s\n", manual);
 }
 
+// Markdown as text: headings at the left, all else indented, code by more; comments are left out.
+static void add_markdown(Str rest, Buf *out)
+{
+    Str line, fence = {0};
+    while (str_next_line(&rest, &line)) {
+        if (fence.n > 0 ? str_equal(line, fence) : str_starts(line, "```")) {
+            int ticks = 0;
+            while (ticks < line.n && line.p[ticks] == '`') ticks++;
+            fence = str_slice(line, 0, fence.n > 0 ? 0 : ticks);
+        } else if (fence.n > 0) {
+            buf_printf(out, "      %.*s\n", STR_ARG(line));
+        } else if (str_starts(line, "#")) {
+            line = str_slice(line, str_find(line, " ") + 1, line.n);
+            buf_printf(out, "%.*s\n", STR_ARG(line));
+        } else if (!str_starts(line, "<!--")) {
+            buf_printf(out, "%s%.*s\n", line.n > 0 ? "  " : "", STR_ARG(line));
+        }
+    }
+}
+
+static bool help_subject(const char *wanted, Buf *out)
+{
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) {
+        if (!str_is(name, wanted)) continue;
+        add_markdown(manual_page(wanted), out);
+        return true;
+    }
+    return false;
+}
+
 // ---- the command -----------------------------------------------------------------------------
+
+static ExitCode unknown(Session *session, const char *word)
+{
+    enum { MOST = 64 };
+    const char *names[MOST];
+    int count = 0;
+    for (const Command *const *c = session->commands; *c && count < MOST; c++)
+        names[count++] = (*c)->name;
+    Str index = manual_page("README"), name, summary;
+    while (count < MOST && manual_subject(&index, &name, &summary))
+        names[count++] = str_copy(session->arena, name);
+    const char *nearest = str_nearest(str_from(word), names, count);
+    error_set(session->error, NULL, "there is no command or subject %s", word);
+    if (nearest)
+        error_hint(session->error, "qkv help %s", nearest);
+    else
+        error_hint(session->error, "qkv help lists them");
+    return EXIT_USAGE;
+}
 
 static ExitCode run_help(Session *session, const Arguments *arguments)
 {
@@ -96,24 +152,19 @@ static ExitCode run_help(Session *session, const Arguments *arguments)
         return EXIT_DONE;
     }
     const Command *command = command_find(session->commands, arguments->words[0]);
-    if (!command) {
-        error_set(session->error, NULL, "there is no command %s", arguments->words[0]);
-        error_hint(session->error, "qkv help lists them");
-        return EXIT_USAGE;
+    if (command) {
+        help_command(command, session->out);
+    } else if (!help_subject(arguments->words[0], session->out)) {
+        return unknown(session, arguments->words[0]);
     }
-    help_command(command, session->out);
     return EXIT_DONE;
 }
 
 const Command command_help = {
     .name = "help",
-    .words = "[COMMAND]",
+    .words = "[COMMAND|SUBJECT]",
     .most = 1,
-    .summary = "list the commands or explain one",
-    .examples = "qkv help                       # all commands\n"
-                "qkv help export                # one of them\n"
-                "qkv help --man | man -l -      # the manual page\n",
-    .about = "Prints the same text as --help.\n",
+    .summary = "explain a command or a subject, or list them",
     .options = (const OptionId[]){OPTION_MAN, OPTION_NONE},
     .completes = "command",
     .run = run_help,

@@ -35,7 +35,7 @@ static void add_option(Buf *out, const Option *option)
     buf_add(out, STR("\\fR"));
     if (option->value) buf_printf(out, " \\fI%s\\fR", option->value);
     buf_add_char(out, '\n');
-    add_line(out, option->help);
+    add_line(out, option_help(option, out->arena));
 }
 
 static void add_command(Buf *out, const Command *command)
@@ -44,74 +44,19 @@ static void add_command(Buf *out, const Command *command)
     buf_printf(out, "%c", command->summary[0] - 'a' + 'A');
     add_plain(out, str_from(command->summary + 1));
     buf_add(out, STR(".\n"));
-    Str rest = str_from(command->about), line;
-    while (str_next_line(&rest, &line)) {
+    Buf text = {.arena = out->arena};
+    for (Str page = manual_page(command->name); manual_paragraph(&page, &text);) {
         buf_add(out, STR(".PP\n"));
+        add_line(out, buf_text(&text));
+    }
+    buf_add(out, STR(".PP\n.nf\n"));
+    for (Str page = manual_page(command->name), line; manual_example(&page, &line);) {
         add_plain(out, line);
         buf_add_char(out, '\n');
     }
-    buf_add(out, STR(".PP\n.nf\n"));
-    add_plain(out, str_from(command->examples));
     buf_add(out, STR(".fi\n"));
     for (const OptionId *id = command->options; *id; id++) add_option(out, &option_table[*id]);
 }
-
-static const char head[] =
-    ".TH QKV 1 \"\" \"qkv " QKV_VERSION "\" \"User Commands\"\n"
-    ".SH NAME\nqkv \\- walk through self\\-attention one tensor operation at a time\n"
-    ".SH SYNOPSIS\n.B qkv\n.br\n.B qkv\n.I COMMAND\n.RI [ OPTIONS ]\n.RI [ ARGUMENTS ]\n"
-    ".SH DESCRIPTION\n"
-    ".B qkv\nopens lessons (Markdown with PyTorch code), runs the code with its own interpreter, "
-    "and explains where every number came from.\n"
-    "Without arguments it opens the first lesson.\n"
-    ".PP\nA\n.I LESSON\nis a name that\n.B qkv lessons\nlists, a path to a .md file, or \\- for "
-    "standard input; a number from that list works too.\n"
-    "Running a lesson is safe: its code cannot read files outside its folder, write files, use "
-    "the network or start other programs.\n";
-
-static const char lessons[] =
-    ".SH LESSONS\nA lesson is Markdown. Its # Title comes first; each ## heading begins a step.\n"
-    ".PP\nA fenced block\n.B python\nis run; names live on from step to step.\n"
-    "A block\n.B output\nright after it states what it prints.\n"
-    "Inline code that begins with\n.B {python}\nshows a value.\n"
-    ".PP\nIn a block of code,\n.B #| axes: x = words, features\nnames the axes of a tensor; "
-    "if a name is a list of strings, its items are the labels.\n"
-    ".B #| role: x = input\n(input, key, query, value, score, weighted, output, none) sets the "
-    "colour.\n"
-    ".PP\nA quote that begins with\n.B **Predict** \\(gascores[0, 1]\\(ga\nasks for a value before "
-    "it is shown; the reason follows a blank quoted line.\n"
-    "With a task list it is a multiple-choice question.\n"
-    ".PP\nFront matter, between two lines\n.B \\-\\-\\-\nat the top, may give a\n.BR title: ,\n"
-    ".BR part: ,\nthe group of lessons that it belongs to,\n.BR minutes: ,\nhow long it takes,\n"
-    ".BR needs: ,\nthe names of the lessons that come before it, and\n"
-    ".BR fade: ,\n0 to 3: the number of operations in each step with a blank cell for the "
-    "reader.\n";
-
-static const char before_examples[] =
-    ".SH EXIT STATUS\n.TP\n.B 0\ndone\n.TP\n.B 1\nfailed: a bad lesson, a file that cannot be "
-    "written, no terminal\n.TP\n.B 2\nthe command line was wrong\n"
-    ".PP\nA signal ends\n.B qkv\nwith the status of that signal, after the terminal is restored."
-    "\n.SH ENVIRONMENT\n.TP\n.B NO_COLOR\nif set and not empty, no colours are used, as with "
-    "\\-\\-color "
-    "never\n"
-    ".TP\n.B QKV_LINEAR\nif set and not 0,\n.B qkv learn\ngoes line by line, as with "
-    "\\-\\-linear\n"
-    ".TP\n.B QKV_COLOR\nauto, always or never; takes precedence over NO_COLOR\n"
-    ".TP\n.B COLORFGBG\nsays whether the background is light, unless \\-\\-theme does\n"
-    ".TP\n.B TERM\nthe kind of terminal; if it says xterm in PuTTY or rxvt, set it to the "
-    "real name\n"
-    ".TP\n.B ESCDELAY\nmilliseconds to wait after Esc for the rest of a key (50)\n"
-    ".TP\n.BR LC_ALL \", \" LC_CTYPE \", \" LANG\nwithout UTF\\-8, only ASCII is drawn\n"
-    ".TP\n.BR XDG_DATA_HOME \", \" XDG_DATA_DIRS\nwhere lessons are looked for\n"
-    ".TP\n.B XDG_RUNTIME_DIR\nwhere\n.B qkv present\nand its \\-\\-notes meet\n"
-    ".SH FILES\n.TP\n.I PREFIX/share/qkv/lessons\nthe lessons that come with the program\n"
-    ".TP\n.I ~/.local/share/qkv/lessons\nyour own\n"
-    ".SH EXAMPLES\n";
-
-static const char tail[] =
-    ".SH BUGS\nThe language is a subset of Python: anything else is refused by name.\n"
-    "On a terminal smaller than 60x16 only a message is shown.\n"
-    ".SH SEE ALSO\n.BR python3 (1),\n.BR less (1),\n.BR jq (1)\n";
 
 // The keys of a screen, from the table that the screen itself obeys.
 static void add_keys(bool help_screen, Buf *out)
@@ -125,13 +70,53 @@ static void add_keys(bool help_screen, Buf *out)
     }
 }
 
-// The first example of every command.
-static void add_examples(const Command *const *commands, Buf *out)
+static void add_walk_keys(const void *commands, Buf *out)
+{
+    (void)commands;
+    add_keys(false, out);
+}
+
+static void add_help_keys(const void *commands, Buf *out)
+{
+    (void)commands;
+    add_keys(true, out);
+}
+
+static void add_subjects(const void *commands, Buf *out)
+{
+    (void)commands;
+    Str index = manual_page("README"), name, summary;
+    while (manual_subject(&index, &name, &summary)) {
+        buf_printf(out, ".TP\n.B %.*s\n", STR_ARG(name));
+        add_plain(out, summary);
+        buf_add_char(out, '\n');
+    }
+}
+
+static void add_version(const void *commands, Buf *out)
+{
+    (void)commands;
+    buf_add(out, STR(QKV_VERSION));
+}
+
+static void add_commands(const void *commands, Buf *out)
+{
+    for (const Command *const *c = commands; *c; c++) add_command(out, *c);
+}
+
+static void add_options(const void *commands, Buf *out)
+{
+    (void)commands;
+    for (const OptionId *id = options_everywhere; *id; id++) add_option(out, &option_table[*id]);
+}
+
+// The first of every command.
+static void add_examples(const void *commands, Buf *out)
 {
     buf_add(out, STR(".nf\n"));
-    for (; *commands; commands++) {
-        Str rest = str_from((*commands)->examples), line;
-        if (!str_next_line(&rest, &line)) continue;
+    for (const Command *const *c = commands; *c; c++) {
+        Str page = manual_page((*c)->name), line;
+        if (!manual_example(&page, &line)) continue;
         add_plain(out, line);
         buf_add_char(out, '\n');
     }
@@ -140,22 +125,9 @@ static void add_examples(const Command *const *commands, Buf *out)
 
 void man_page(const Command *const *commands, Buf *out)
 {
-    buf_add(out, str_from(head));
-    buf_add(out, STR(".SH COMMANDS\n"));
-    for (int i = 0; commands[i]; i++) add_command(out, commands[i]);
-    buf_add(out,
-            STR(".SH OPTIONS\nThe options of a command are listed with it above. Long options may "
-                "be given before or after the command, as\n.B \\-\\-step 3\nor\n"
-                ".BR \\-\\-step=3 ;\n.B \\-\\-\nends them. Every command takes:\n"));
-    for (const OptionId *id = options_everywhere; *id; id++) add_option(out, &option_table[*id]);
-    buf_add(out, STR(".SH KEYS\nIn\n.BR \"qkv learn\" :\n"));
-    add_keys(false, out);
-    buf_add(out, STR(".PP\nOn the help screen:\n"));
-    add_keys(true, out);
-    buf_add(out, STR(".PP\nA click selects a cell or does what a hint says; the wheel scrolls the "
-                     "lesson. Ctrl\\-C leaves at once, Ctrl\\-Z suspends.\n"));
-    buf_add(out, str_from(lessons));
-    buf_add(out, str_from(before_examples));
-    add_examples(commands, out);
-    buf_add(out, str_from(tail));
+    static const ManualTag tags[] = {{"VERSION", add_version},     {"COMMANDS", add_commands},
+                                     {"OPTIONS", add_options},     {"KEYS", add_walk_keys},
+                                     {"HELP-KEYS", add_help_keys}, {"SUBJECTS", add_subjects},
+                                     {"EXAMPLES", add_examples},   {0}};
+    manual_fill("qkv", tags, commands, out);
 }

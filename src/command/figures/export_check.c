@@ -6,16 +6,22 @@
 
 #include <string.h>
 
-// "heatmap heads flow" as "heatmap, heads and flow".
-static const char *listed(const char *kinds, Arena *arena)
+static bool takes(const FigureKind *kind, const Option *option)
 {
-    const char **names = NEW_ARRAY(arena, const char *, figure_kind_count + 1);
+    return option->figures != FOR_SOME_KINDS || str_has_word(kind->options, str_from(option->name));
+}
+
+// "--head is for heatmap and flow, not for heads".
+static bool not_for(const Option *option, const FigureKind *kind, Error *error)
+{
+    const char **names = NEW_ARRAY(error->arena, const char *, figure_kind_count + 1);
     int count = 0;
     for (int i = 0; i < figure_kind_count; i++) {
-        if (str_has_word(kinds, str_from(figure_kinds[i].name)))
-            names[count++] = figure_kinds[i].name;
+        if (takes(figure_kinds[i], option)) names[count++] = figure_kinds[i]->name;
     }
-    return figure_names_listed(names, arena);
+    error_set(error, NULL, "--%s is for %s, not for %s", option->name,
+              figure_names_listed(names, error->arena), kind->name);
+    return error_hint(error, "--kind %s, or leave --%s out", names[0], option->name);
 }
 
 static bool one_tensor(const Arguments *arguments, const FigureKind *kind, Error *error)
@@ -38,15 +44,8 @@ static bool check_paths(const OptionValue *value, Error *error)
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
     for (OptionId id = 1; id < OPTION_COUNT; id++) {
-        const Option *option = &option_table[id];
-        const char *kinds = option->figures;
-        bool is_for_all = !kinds || strcmp(kinds, "any") == 0;
-        if (!arguments->value[id].given || is_for_all) continue;
-        if (str_has_word(kinds, str_from(kind->name))) continue;
-        error_set(error, NULL, "--%s is for %s, not for %s", option->name,
-                  listed(kinds, error->arena), kind->name);
-        return error_hint(error, "--kind %.*s, or leave --%s out", (int)strcspn(kinds, " "), kinds,
-                          option->name);
+        if (arguments->value[id].given && !takes(kind, &option_table[id]))
+            return not_for(&option_table[id], kind, error);
     }
     if (kind != figure_kind_find(NULL) && arguments->count > 2)
         return one_tensor(arguments, kind, error);

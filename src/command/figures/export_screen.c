@@ -3,8 +3,8 @@
 
 #include "command/figures/figure_order.h"
 #include "command/figures/figure_request.h"
+#include "export/drawing.h"
 #include "export/png.h"
-#include "export/raster.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 // Papers as one page of HTML: no script, nothing from outside, and a look of its own for print.
 #include "command/paper/format.h"
-#include "command/paper/style.h"
+
+#include "command/about/help.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -394,7 +395,8 @@ static void begin(Paper *paper)
                          "<meta name=\"viewport\" content=\"width=device-width, "
                          "initial-scale=1\">\n"));
         add_element(out, "title", str_from(title));
-        buf_printf(out, "\n<style>\n%s</style>\n</head>\n<body>\n<main>\n", paper_style);
+        buf_printf(out, "\n<style>\n%s</style>\n</head>\n<body>\n<main>\n",
+                   manual_page("handout").p);
     }
     buf_add(out, is_second ? STR("<h1 class=\"part\">") : STR("<h1>"));
     if (is_answers) buf_add(out, STR("Answers: "));

@@ -1,9 +1,7 @@
 // A state as it is remembered, with marks that are no letters for what only running programs share.
 #include "command/saved/handover.h"
 
-#include "command/saved/answers.h"
-#include "command/saved/edits.h"
-#include "command/saved/marks.h"
+#include "command/saved/kept.h"
 #include "walk/edit.h"
 #include "walk/focus.h"
 #include "walk/mark.h"
@@ -142,17 +140,9 @@ static void take_answers(const LessonState *state, Walk *walk)
     }
 }
 
-static const StateMark *find(const LessonState *state, const char *name)
-{
-    for (int i = 0; i < state->mark_count; i++) {
-        if (strcmp(state->marks[i].name, name) == 0) return &state->marks[i];
-    }
-    return NULL;
-}
-
 static void take_place(const LessonState *state, Walk *walk)
 {
-    const StateMark *here = find(state, HERE), *focus = find(state, FOCUS);
+    const StateMark *here = mark_named(state, HERE), *focus = mark_named(state, FOCUS);
     if (!here) return;
     Mark mark = mark_restored(walk, here);
     mark_show(walk, &mark);

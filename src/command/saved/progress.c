@@ -4,10 +4,7 @@
 // if it was done in either.
 #include "command/saved/progress.h"
 
-#include "command/saved/answers.h"
-#include "command/saved/edits.h"
-#include "command/saved/familiar.h"
-#include "command/saved/marks.h"
+#include "command/saved/kept.h"
 #include "lesson/library.h"
 #include "walk/edit.h"
 #include "walk/focus.h"

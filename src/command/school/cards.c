@@ -1,5 +1,5 @@
 // Flash cards: CSV of two columns, for Anki and its like. A field is always in quotation marks.
-#include "command/school/format.h"
+#include "command/school/questions.h"
 
 #include "base/escape.h"
 #include "base/number.h"

@@ -3,7 +3,7 @@
 // The characters ~ = # { } : are escaped wherever they are text, a line end within a question is
 // written \n, since an empty line would end it. Text is HTML, so that code and matrices keep their
 // columns.
-#include "command/school/format.h"
+#include "command/school/questions.h"
 
 #include "base/typed_number.h"
 #include "text/given.h"

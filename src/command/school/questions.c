@@ -1,5 +1,5 @@
 // Which questions leave the house: those of the lesson that can be answered.
-#include "command/school/format.h"
+#include "command/school/questions.h"
 
 #include <string.h>
 

@@ -3,7 +3,14 @@
 
 #include "walk/walk.h"
 
-typedef struct QuestionFormat QuestionFormat;
+typedef struct QuestionFormat {
+    const char *name;
+    const char *head; // of the whole
+    void (*lesson)(const Walk *walk, Buf *out);
+    void (*question)(const Walk *walk, const Question *question, Buf *out);
+} QuestionFormat;
+
+extern const QuestionFormat question_gift, question_cards;
 
 // "gift" or "cards"; NULL: it is none of these.
 const QuestionFormat *question_format(const char *name);

@@ -2,14 +2,14 @@
 #include "command/school/results.h"
 
 #include "base/file.h"
-#include "base/json_tree.h"
+#include "base/json_record.h"
 #include "check/seal.h"
 #include "state/state.h"
 #include "text/prose.h"
 
 #include <inttypes.h>
 
-enum { MOST_BYTES = 4 << 20, MOST_STEP = 1000000 };
+enum { MOST_BYTES = 4 << 20 };
 
 const char *results_version(const Lesson *lesson, Arena *arena)
 {
@@ -59,87 +59,47 @@ void results_add(Results *results, const Walk *walk, const Question *question, A
     results->answers[results->count++] = result;
 }
 
-// ---- writing ------------------------------------------------------------------------------------
+// ---- as JSON ------------------------------------------------------------------------------------
 
-static json_t *answer_json(const ResultAnswer *answer)
-{
-    json_t *tried = json_tree_have(json_array());
-    for (int i = 0; i < answer->tried_count; i++)
-        json_tree_append(tried, json_tree_text(answer->tried[i]));
-    return json_tree_of("{s:o, s:o, s:i, s:o, s:o, s:i, s:o, s:b}", "lesson",
-                        json_tree_text(answer->lesson), "version", json_tree_text(answer->version),
-                        "step", answer->step, "question", json_tree_text(answer->question),
-                        "answer", json_tree_text(answer->given), "tries", answer->tries, "tried",
-                        tried, "right", answer->right);
-}
+static const JsonRecord ANSWER = {
+    sizeof(ResultAnswer),
+    (const JsonField[]){JSON_FIELD("lesson", ResultAnswer, lesson, TEXT),
+                        JSON_FIELD("version", ResultAnswer, version, TEXT),
+                        JSON_FIELD("step", ResultAnswer, step, INT),
+                        JSON_FIELD("question", ResultAnswer, question, TEXT),
+                        JSON_FIELD("answer", ResultAnswer, given, TEXT),
+                        JSON_FIELD("tries", ResultAnswer, tries, INT),
+                        JSON_FIELD("tried", ResultAnswer, tried, TEXTS,
+                                   .count_at = offsetof(ResultAnswer, tried_count)),
+                        JSON_FIELD("right", ResultAnswer, right, BOOL),
+                        {0}}};
+
+static const JsonRecord RESULTS = {
+    sizeof(Results),
+    (const JsonField[]){JSON_FIELD("name", Results, name, TEXT),
+                        JSON_FIELD("answers", Results, answers, RECORDS,
+                                   .count_at = offsetof(Results, count), .records = &ANSWER),
+                        {0}}};
 
 void results_write(const Results *results, Buf *out)
 {
-    json_t *answers = json_tree_have(json_array());
-    for (int i = 0; i < results->count; i++)
-        json_tree_append(answers, answer_json(&results->answers[i]));
-    json_t *json = json_tree_of("{s:s, s:o, s:i, s:i, s:o}", "qkv", "results", "name",
-                                json_tree_text(results->name), "right", results->right, "questions",
-                                results->count, "answers", answers);
+    json_t *record = json_record(&RESULTS, results);
+    json_t *json =
+        json_tree_of("{s:s, s:O, s:i, s:i, s:O}", "qkv", "results", "name",
+                     json_object_get(record, "name"), "right", results->right, "questions",
+                     results->count, "answers", json_object_get(record, "answers"));
+    json_decref(record);
     json_tree_print(json, JSON_INDENT(1), out);
     buf_add_char(out, '\n');
 }
 
-// ---- reading ------------------------------------------------------------------------------------
-
-static const char *text_of(const json_t *object, const char *key, Arena *arena)
-{
-    const json_t *value = json_object_get(object, key);
-    return json_is_string(value) ? str_copy(arena, str_from(json_string_value(value))) : NULL;
-}
-
-static bool number_of(const json_t *object, const char *key, int *number)
-{
-    const json_t *value = json_object_get(object, key);
-    json_int_t read = json_integer_value(value);
-    *number = (int)read;
-    return json_is_integer(value) && read >= 0 && read <= MOST_STEP;
-}
-
-static void read_tried(const json_t *tried, ResultAnswer *answer, Arena *arena)
-{
-    int count = (int)json_array_size(tried);
-    answer->tried = NEW_ARRAY(arena, const char *, count + 1);
-    for (int i = 0; i < count; i++) {
-        const char *text = json_string_value(json_array_get(tried, (size_t)i));
-        answer->tried[answer->tried_count++] = text ? str_copy(arena, str_from(text)) : "";
-    }
-}
-
-static bool read_answer(const json_t *json, ResultAnswer *answer, Arena *arena)
-{
-    const json_t *right = json_object_get(json, "right");
-    *answer = (ResultAnswer){.lesson = text_of(json, "lesson", arena),
-                             .version = text_of(json, "version", arena),
-                             .question = text_of(json, "question", arena),
-                             .given = text_of(json, "answer", arena),
-                             .right = json_is_true(right)};
-    read_tried(json_object_get(json, "tried"), answer, arena);
-    bool texts = answer->lesson && answer->version && answer->question && answer->given;
-    return texts && json_is_boolean(right) && number_of(json, "step", &answer->step) &&
-           number_of(json, "tries", &answer->tries);
-}
-
 static bool read_results(const json_t *json, Results *results, Arena *arena)
 {
-    const char *what = text_of(json, "qkv", arena);
-    const json_t *answers = json_object_get(json, "answers");
-    *results = (Results){.name = text_of(json, "name", arena)};
-    if (!what || !str_is(str_from(what), "results") || !results->name) return false;
-    if (!json_is_array(answers)) return false;
-    int count = (int)json_array_size(answers);
-    results->answers = NEW_ARRAY(arena, ResultAnswer, count + 1);
-    for (int i = 0; i < count; i++) {
-        ResultAnswer *answer = &results->answers[results->count++];
-        if (!read_answer(json_array_get(answers, (size_t)i), answer, arena)) return false;
-        results->right += answer->right;
-    }
-    return true;
+    const char *what = json_string_value(json_object_get(json, "qkv"));
+    *results = (Results){0};
+    bool ok = json_record_read(&RESULTS, json, results, arena);
+    for (int i = 0; i < results->count; i++) results->right += results->answers[i].right;
+    return ok && what && str_is(str_from(what), "results");
 }
 
 bool results_read(const char *path, Results *results, Arena *arena, Error *error)

@@ -1,5 +1,4 @@
-// Python's builtin functions that belong in no other file of this folder: print, len, locals, and
-// those that qkv refuses by name, such as input.
+// Python's builtin functions that belong in no other file of this folder: print, len, exec, locals.
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"
@@ -10,11 +9,9 @@
 static bool separator(Run *run, const char *name, Value given, Str *text)
 {
     if (!given.type || given.type == &type_none) return true;
-    if (!value_has_type(given, &type_str)) {
-        raise_error(run, "TypeError", "%s must be None or a string, not %s", name,
-                    given.type->name);
-        return false;
-    }
+    if (!value_has_type(given, &type_str))
+        return raise_false(run, "TypeError", "%s must be None or a string, not %s", name,
+                           given.type->name);
     *text = value_text(given);
     return true;
 }
@@ -25,31 +22,6 @@ static Buf *output_of(const Run *run, Value file)
     if (!file.type || file.type == &type_none) return run->out;
     if (file.type == &type_stream) return file.truth ? run->messages : run->out;
     return NULL;
-}
-
-static bool write_piece(Run *run, Value write, Str piece)
-{
-    Value text = value_from_str(run, piece);
-    return text.type && call_with(run, write, &text, 1).type;
-}
-
-static bool write_value(Run *run, Value write, Value value)
-{
-    Buf text = {.arena = &run->scratch};
-    value_str(run, value, &text);
-    return !run_has_failed(run) && write_piece(run, write, buf_str(&text));
-}
-
-// Every piece by itself, as Python writes.
-static Value write_to(Run *run, Value file, const Sequence *values, Str between, Str end)
-{
-    Value write = value_get_attribute(run, file, name_of(&run->names, STR("write")));
-    if (!write.type) return NOTHING;
-    for (int i = 0; i < values->count; i++) {
-        if (i && !write_piece(run, write, between)) return NOTHING;
-        if (!write_value(run, write, values->item[i])) return NOTHING;
-    }
-    return write_piece(run, write, end) ? NONE : NOTHING;
 }
 
 static bool add_values(Run *run, const Sequence *values, Str between, Buf *line)
@@ -74,7 +46,10 @@ static Value builtin_print(Run *run, Value *arg)
     }
     Buf *out = output_of(run, arg[4]);
     const Sequence *values = value_sequence(arg[0]);
-    if (!out) return write_to(run, arg[4], values, between, end);
+    if (!out) {
+        Value parts[] = {arg[4], arg[0], value_from_str(run, between), value_from_str(run, end)};
+        return call_with(run, library_function(run, "_methods", "print_to"), parts, 4);
+    }
     Buf line = {.arena = &run->scratch};
     bool whole = add_values(run, values, between, &line);
     if (whole) buf_add(&line, end);
@@ -95,42 +70,30 @@ static Value builtin_len(Run *run, Value *arg)
     return length < 0 ? NOTHING : from_int(length);
 }
 
-// ---- what Python has and qkv does not ----------------------------------------------------------
-
-static Value builtin_input(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, "a variable with the value", "input()");
-}
-
-static Value builtin_eval(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, "the code itself", "running text as code");
-}
+// ---- code and variables
+// --------------------------------------------------------------------------
 
 // exec(text) at the top of a module, or exec(text, globals()): what it binds is bound there.
 static Value builtin_exec(Run *run, Value *arg)
 {
     enum { BYTES = 64 }; // of its tree, for each of its characters
     bool is_given = arg[1].type && arg[1].type != &type_none;
-    bool is_here =
-        is_given ? arg[1].object == run->variables.object && run->variables.type : !run->scope;
+    bool is_here = is_given ? arg[1].object == run->variables.object && run->variables.type
+                            : !run->frame.scope;
     if (!value_has_type(arg[0], &type_str) || !is_here)
         return raise_outside_subset(run, "the code itself", "running text as code here");
     Str text = value_text(arg[0]);
     size_t bytes = (size_t)text.n * BYTES;
-    if (bytes > run->object_limit - run->object_bytes || !run_take_bytes(run, (int64_t)bytes))
+    if (bytes > run->heap.limit - run->heap.bytes || !run_take_bytes(run, (int64_t)bytes))
         return raise_error(run, "MemoryError", "too much text is run as code");
-    run->object_bytes += bytes;
+    run->heap.bytes += bytes;
     const Source *source = readable_text(&run->readable, text, &run->arena);
-    return source_run(run, is_given ? &run->program : run->globals, source) ? NONE : NOTHING;
+    return source_run(run, is_given ? &run->program : run->frame.globals, source) ? NONE : NOTHING;
 }
 
-static Value builtin_globals(Run *run, Value *arg)
+static Value builtin_globals(Run *run, Value *arg UNUSED)
 {
-    (void)arg;
-    if (run->globals == &run->program) return variables_dict(run);
+    if (run->frame.globals == &run->program) return variables_dict(run);
     return raise_outside_subset(run, "a dict of your own", "asking for the dict of all variables");
 }
 
@@ -150,15 +113,14 @@ static bool has_class(const FunctionCode *code)
     return str_find(text, "super(") >= 0 || str_find(text, "__class__") >= 0;
 }
 
-static bool add_variable(Run *run, const Scope *scope, int i, Dict *dict)
+static bool add_variable(Run *run, const Scope *scope, int i, Value dict)
 {
-    if (!scope->value[i].type) return true;
-    Value name = value_from_text(run, scope->name[i]);
-    return name.type && dict_set(run, dict, name, scope->value[i]);
+    Value value = scope->value[i];
+    return !value.type || dict_set_text(run, dict, scope->name[i], value);
 }
 
 // Parameters first, *args and **keywords behind the others.
-static bool add_variables(Run *run, const Scope *scope, Dict *dict)
+static bool add_variables(Run *run, const Scope *scope, Value dict)
 {
     const FunctionCode *code = scope->code;
     bool ok = true;
@@ -177,38 +139,32 @@ static bool add_variables(Run *run, const Scope *scope, Dict *dict)
 // The variables of a call as they are now; at the top level globals().
 static Value builtin_locals(Run *run, Value *arg)
 {
-    const Scope *scope = run->scope;
+    const Scope *scope = run->frame.scope;
     if (!scope) return builtin_globals(run, arg);
     if (!scope->code || scope->code->is_class || is_nested(scope)) {
         return raise_outside_subset(run, "a dict of your own",
                                     "asking for the dict of all variables here");
     }
     Value dict = dict_new(run);
-    bool added = dict.type && add_variables(run, scope, (Dict *)dict.object);
+    bool added = dict.type && add_variables(run, scope, dict);
     if (added && scope->outer && has_class(scope->code))
-        added = add_variable(run, scope->outer, 0, (Dict *)dict.object);
+        added = add_variable(run, scope->outer, 0, dict);
     return added ? dict : NOTHING;
-}
-
-static Value builtin_bytes(Run *run, Value *arg)
-{
-    (void)arg;
-    return raise_outside_subset(run, "bytes, or a list of ints", "bytearray");
 }
 
 static const Native natives[] = {
     {"print", "*values, sep=, end=, flush=, file=", builtin_print},
     {"len", "obj, /", builtin_len},
-    {"input", "prompt=, /", builtin_input},
     {"exec", "source, /, globals=, locals=", builtin_exec},
-    {"eval", "*arguments, **keywords", builtin_eval},
-    {"compile", "*arguments, **keywords", builtin_eval},
     {"globals", "", builtin_globals},
     {"locals", "", builtin_locals},
-    {"bytearray", "*arguments, **keywords", builtin_bytes},
-    {"memoryview", "*arguments, **keywords", builtin_bytes},
     {0},
 };
+
+static void add(Run *run, const char *name, Value value)
+{
+    table_set(&run->builtins, name_of(&run->names, str_from(name)), value);
+}
 
 void builtins_add(Run *run)
 {
@@ -217,28 +173,20 @@ void builtins_add(Run *run)
         &type_tuple,        &type_dict,       &type_range,  &type_set,      &type_frozenset,
         &type_slice,        &type_type,       &type_object, &type_property, &type_super,
         &type_staticmethod, &type_classmethod};
-    module_add_natives(run, &run->builtins, natives);
-    module_add_natives(run, &run->builtins, number_builtins);
-    module_add_natives(run, &run->builtins, text_builtins);
-    module_add_natives(run, &run->builtins, class_builtins);
-    module_add_natives(run, &run->builtins, file_builtins);
-    module_add_natives(run, &run->builtins, iterator_builtins);
-    for (int i = 0; iterator_types[i]; i++) {
-        table_set(&run->builtins, name_of(&run->names, str_from(iterator_types[i]->name)),
-                  from_type(iterator_types[i]));
-    }
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        table_set(&run->builtins, name_of(&run->names, str_from(types[i]->name)),
-                  from_type(types[i]));
-    }
-    table_set(&run->builtins, name_of(&run->names, STR("NotImplemented")), NOT_IMPLEMENTED);
-    table_set(&run->builtins, name_of(&run->names, STR("Ellipsis")),
-              (Value){.type = &type_ellipsis});
-    table_set(&run->builtins, name_of(&run->names, STR("__name__")),
-              value_from_text(run, "__main__"));
-    table_set(&run->builtins, name_of(&run->names, STR("__package__")), NONE);
+    static const Native *const tables[] = {natives,        number_builtins, text_builtins,
+                                           class_builtins, file_builtins,   iterator_builtins};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        module_add_natives(run, &run->builtins, tables[i]);
+    for (int i = 0; iterator_types[i]; i++)
+        add(run, iterator_types[i]->name, from_type(iterator_types[i]));
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        add(run, types[i]->name, from_type(types[i]));
+    add(run, "NotImplemented", NOT_IMPLEMENTED);
+    add(run, "Ellipsis", (Value){.type = &type_ellipsis});
+    add(run, "__name__", value_from_text(run, "__main__"));
+    add(run, "__package__", NONE);
     const Checkout *checkout = run->readable.checkout; // lessons and notebooks have no __file__
     if (!checkout || !checkout->file || !str_ends(str_from(checkout->file), ".py")) return;
     const char *file = arena_printf(&run->scratch, "%s/%s", beside_folder(run), checkout->file);
-    table_set(&run->builtins, name_of(&run->names, STR("__file__")), value_from_text(run, file));
+    add(run, "__file__", value_from_text(run, file));
 }

@@ -2,6 +2,8 @@
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"
 
+#include <string.h>
+
 // ---- isinstance, issubclass --------------------------------------------------------------------
 
 typedef bool Holds(Run *run, Value value, const Type *type, bool *result);
@@ -32,8 +34,7 @@ static bool holds_for_any(Run *run, const char *function, Value value, Value typ
     if (!value_has_type(types, &type_tuple) && types.type != &type_union) {
         const char *kind = function[2] == 'i' ? "a type, a tuple of types, or a union"
                                               : "a class, a tuple of classes, or a union";
-        raise_error(run, "TypeError", "%s() arg 2 must be %s", function, kind);
-        return false;
+        return raise_false(run, "TypeError", "%s() arg 2 must be %s", function, kind);
     }
     *result = false;
     const Sequence *list = value_sequence(types);
@@ -55,27 +56,20 @@ static bool is_instance(Run *run, Value value, const Type *type, bool *result)
     return class.type != NULL;
 }
 
-static bool is_subclass(Run *run, Value value, const Type *type, bool *result)
+static bool is_subclass(Run *run UNUSED, Value value, const Type *type, bool *result)
 {
-    (void)run;
     *result = type_is_subtype(value.of, type);
     return true;
 }
 
-static Value builtin_isinstance(Run *run, Value *arg)
+static Value builtin_is_of(Run *run, Value *arg)
 {
-    bool result;
-    bool ok = holds_for_any(run, "isinstance", arg[0], arg[1], is_instance, &result);
-    return ok ? from_bool(result) : NOTHING;
-}
-
-static Value builtin_issubclass(Run *run, Value *arg)
-{
-    bool result;
-    if (!value_is_class(arg[0])) {
+    const char *name = run->native->name;
+    bool result, asks_instance = strcmp(name, "isinstance") == 0;
+    if (!asks_instance && !value_is_class(arg[0]))
         return raise_error(run, "TypeError", "issubclass() arg 1 must be a class");
-    }
-    bool ok = holds_for_any(run, "issubclass", arg[0], arg[1], is_subclass, &result);
+    Holds *holds = asks_instance ? is_instance : is_subclass;
+    bool ok = holds_for_any(run, name, arg[0], arg[1], holds, &result);
     return ok ? from_bool(result) : NOTHING;
 }
 
@@ -129,17 +123,10 @@ static Value builtin_vars(Run *run, Value *arg)
     return raise_error(run, "TypeError", "vars() argument must have __dict__ attribute");
 }
 
-static Value builtin_dir(Run *run, Value *arg)
-{
-    if (!arg[0].type) return raise_outside_subset(run, "dir(object)", "dir() without an object");
-    return attribute_names(run, arg[0]);
-}
-
 // ---- others --------------------------------------------------------------------------------
 
-static Value builtin_callable(Run *run, Value *arg)
+static Value builtin_callable(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_bool(arg[0].type->call != NULL);
 }
 
@@ -149,14 +136,13 @@ static Value builtin_id(Run *run, Value *arg)
 }
 
 const Native class_builtins[] = {
-    {"isinstance", "obj, class_or_tuple, /", builtin_isinstance},
-    {"issubclass", "cls, class_or_tuple, /", builtin_issubclass},
+    {"isinstance", "obj, class_or_tuple, /", builtin_is_of},
+    {"issubclass", "cls, class_or_tuple, /", builtin_is_of},
     {"getattr", "object, name, default=, /", builtin_getattr},
     {"hasattr", "object, name, /", builtin_hasattr},
     {"setattr", "object, name, value, /", builtin_setattr},
     {"delattr", "object, name, /", builtin_delattr},
     {"vars", "object=, /", builtin_vars},
-    {"dir", "object=, /", builtin_dir},
     {"callable", "obj, /", builtin_callable},
     {"id", "obj, /", builtin_id},
     {0},

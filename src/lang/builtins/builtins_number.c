@@ -1,12 +1,11 @@
 // Python's builtin functions that compute: with numbers, and over many items.
 #include "lang/class.h"
 
-#include "base/number.h"
-#include "lang/containers/sort.h"
+#include "lang/containers/sequence.h"
 #include "lang/numbers/numbers.h"
 
 #include <math.h>
-#include <stdio.h>
+#include <string.h>
 
 // ---- numbers -------------------------------------------------------------------------------
 
@@ -22,87 +21,6 @@ static Value builtin_abs(Run *run, Value *arg)
         return number_unary(run, negative ? OPERATOR_NEGATE : OPERATOR_PLUS, arg[0]);
     }
     return raise_error(run, "TypeError", "bad operand type for abs(): '%s'", arg[0].type->name);
-}
-
-static Value round_to_int(Run *run, double number)
-{
-    if (isfinite(number)) number = nearbyint(number); // halves to even
-    Value value = from_double(number);
-    return call_with(run, from_type(&type_int), &value, 1);
-}
-
-// The nearest decimal, halves to even, from the exact value: printf rounds that way.
-static Value round_double(double number, int64_t digits)
-{
-    if (!isfinite(number) || digits > 323) return from_double(number);
-    if (digits < -308) return from_double(copysign(0, number));
-    char text[800];
-    if (digits >= 0) {
-        snprintf(text, sizeof text, "%.*f", (int)digits, number);
-    } else {
-        int exponent = number == 0 ? 0 : (int)floor(log10(fabs(number)));
-        int precision = exponent + (int)digits;
-        if (precision < -1) return from_double(copysign(0, number));
-        if (precision == -1) {
-            double unit = pow(10, (double)-digits);
-            return from_double(copysign(fabs(number) * 2 > unit ? unit : 0, number));
-        }
-        snprintf(text, sizeof text, "%.*e", precision, number);
-    }
-    double rounded = number;
-    number_parse_double(str_from(text), &rounded);
-    return from_double(rounded);
-}
-
-// To a multiple of 10^-digits, halves to an even one.
-static Value round_integer(Run *run, Value number, int64_t digits)
-{
-    number = number_unary(run, OPERATOR_PLUS, number);
-    if (digits >= 0) return number;
-    if (int_bits(number) < -digits) return from_int(0);
-    Value unit = number_binary(run, OPERATOR_POWER, from_int(10), from_int(-digits));
-    if (!unit.type) return NOTHING;
-    Value times = number_binary(run, OPERATOR_FLOOR_DIVIDE, number, unit),
-          rest = number_binary(run, OPERATOR_MODULO, number, unit);
-    if (!times.type || !rest.type) return NOTHING;
-    Value twice = number_binary(run, OPERATOR_MULTIPLY, rest, from_int(2)),
-          odd = number_binary(run, OPERATOR_BIT_AND, times, from_int(1));
-    int order = large_order(twice, unit);
-    if (order > 0 || (order == 0 && odd.integer))
-        times = number_binary(run, OPERATOR_ADD, times, from_int(1));
-    return number_binary(run, OPERATOR_MULTIPLY, times, unit);
-}
-
-static Value builtin_round(Run *run, Value *arg)
-{
-    if (type_find_special(run, arg[0].type, DUNDER_ROUND)) {
-        return class_call_special(run, DUNDER_ROUND, arg[0], &arg[1], arg[1].type != NULL);
-    }
-    bool digits = arg[1].type && arg[1].type != &type_none;
-    if (arg[0].type->holds == HOLDS_ARRAY_NUMBER) {
-        const Type *type = arg[0].type;
-        arg[0] = value_from_cell(arg[0].tensor, (Index){0});
-        Value rounded = builtin_round(run, arg);
-        return digits && rounded.type ? call_with(run, from_type(type), &rounded, 1) : rounded;
-    }
-    if (!value_is_number(arg[0])) {
-        raise_error(run, "TypeError", "type %s doesn't define __round__ method", arg[0].type->name);
-        if (is_tensor(arg[0])) error_hint(run->error, "torch.round, or .item() first");
-        return NOTHING;
-    }
-    int64_t places = 0;
-    if (digits && !value_index(run, arg[1], &places)) return NOTHING;
-    if (value_is_integer(arg[0])) return round_integer(run, arg[0], places);
-    return digits ? round_double(value_number(arg[0]), places)
-                  : round_to_int(run, value_number(arg[0]));
-}
-
-static Value builtin_divmod(Run *run, Value *arg)
-{
-    Value quotient = value_binary(run, OPERATOR_FLOOR_DIVIDE, arg[0], arg[1]);
-    Value rest = quotient.type ? value_binary(run, OPERATOR_MODULO, arg[0], arg[1]) : NOTHING;
-    if (!rest.type) return NOTHING;
-    return sequence_new(run, &type_tuple, (Value[]){quotient, rest}, 2);
 }
 
 static Value builtin_pow(Run *run, Value *arg)
@@ -159,8 +77,10 @@ static Value builtin_sum(Run *run, Value *arg)
 }
 
 // The first item that none comes before: of several arguments, or of one iterable.
-static Value extreme(Run *run, const char *name, Operator op, Value *arg)
+static Value builtin_extreme(Run *run, Value *arg)
 {
+    const char *name = run->native->name;
+    Operator op = strcmp(name, "min") == 0 ? OPERATOR_LESS : OPERATOR_GREATER;
     const Sequence *values = value_sequence(arg[0]);
     if (!values->count) {
         return raise_error(run, "TypeError", "%s expected at least 1 argument, got 0", name);
@@ -182,23 +102,15 @@ static Value extreme(Run *run, const char *name, Operator op, Value *arg)
     return raise_error(run, "ValueError", "%s() arg is an empty sequence", name);
 }
 
-static Value builtin_min(Run *run, Value *arg)
-{
-    return extreme(run, "min", OPERATOR_LESS, arg);
-}
-
-static Value builtin_max(Run *run, Value *arg)
-{
-    return extreme(run, "max", OPERATOR_GREATER, arg);
-}
-
 static Value builtin_sorted(Run *run, Value *arg)
 {
     return sort_to_list(run, arg[0], arg[1], arg[2]);
 }
 
-static Value find_truth(Run *run, Value source, bool wanted)
+static Value builtin_any_all(Run *run, Value *arg)
 {
+    bool wanted = strcmp(run->native->name, "any") == 0;
+    Value source = arg[0];
     if (!value_start_iteration(run, &source)) return NOTHING;
     Value item;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
@@ -209,26 +121,14 @@ static Value find_truth(Run *run, Value source, bool wanted)
     return run_has_failed(run) ? NOTHING : from_bool(!wanted);
 }
 
-static Value builtin_any(Run *run, Value *arg)
-{
-    return find_truth(run, arg[0], true);
-}
-
-static Value builtin_all(Run *run, Value *arg)
-{
-    return find_truth(run, arg[0], false);
-}
-
 const Native number_builtins[] = {
     {"abs", "x, /", builtin_abs},
-    {"round", "number, ndigits=", builtin_round},
-    {"divmod", "x, y, /", builtin_divmod},
     {"pow", "base, exp, mod=", builtin_pow},
     {"sum", "iterable, /, start=", builtin_sum},
-    {"min", "*values, key=, default=", builtin_min},
-    {"max", "*values, key=, default=", builtin_max},
+    {"min", "*values, key=, default=", builtin_extreme},
+    {"max", "*values, key=, default=", builtin_extreme},
     {"sorted", "iterable, /, *, key=, reverse=", builtin_sorted},
-    {"any", "iterable, /", builtin_any},
-    {"all", "iterable, /", builtin_all},
+    {"any", "iterable, /", builtin_any_all},
+    {"all", "iterable, /", builtin_any_all},
     {0},
 };

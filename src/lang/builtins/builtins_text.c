@@ -1,16 +1,12 @@
 // Python's builtin functions that give texts, and chr, ord and hash.
 #include "base/utf8.h"
 #include "lang/interp.h"
-#include "lang/text/format.h"
+#include "lang/text/text.h"
 
-static Value builtin_repr(Run *run, Value *arg)
+// repr or ascii
+static Value builtin_shown(Run *run, Value *arg)
 {
-    return format_convert(run, arg[0], 'r');
-}
-
-static Value builtin_ascii(Run *run, Value *arg)
-{
-    return format_convert(run, arg[0], 'a');
+    return format_convert(run, arg[0], run->native->name[0]);
 }
 
 static Value builtin_format(Run *run, Value *arg)
@@ -51,29 +47,6 @@ static Value builtin_ord(Run *run, Value *arg)
                        "ord() expected a character, but string of length %d found", count);
 }
 
-static Value in_base(Run *run, Value value, const char *spec)
-{
-    if (!value_whole(run, &value)) return NOTHING;
-    Buf out = {.arena = &run->scratch};
-    bool ok = format_plain(run, value, str_from(spec), &out);
-    return ok ? value_from_str(run, buf_str(&out)) : NOTHING;
-}
-
-static Value builtin_hex(Run *run, Value *arg)
-{
-    return in_base(run, arg[0], "#x");
-}
-
-static Value builtin_oct(Run *run, Value *arg)
-{
-    return in_base(run, arg[0], "#o");
-}
-
-static Value builtin_bin(Run *run, Value *arg)
-{
-    return in_base(run, arg[0], "#b");
-}
-
 static Value builtin_hash(Run *run, Value *arg)
 {
     uint64_t hash;
@@ -94,15 +67,8 @@ static Value builtin_utf8(Run *run, Value *arg)
 }
 
 const Native text_builtins[] = {
-    {"_utf8", "text, /", builtin_utf8},
-    {"repr", "obj, /", builtin_repr},
-    {"ascii", "obj, /", builtin_ascii},
-    {"format", "value, format_spec=, /", builtin_format},
-    {"chr", "i, /", builtin_chr},
-    {"ord", "c, /", builtin_ord},
-    {"hex", "number, /", builtin_hex},
-    {"oct", "number, /", builtin_oct},
-    {"bin", "number, /", builtin_bin},
-    {"hash", "obj, /", builtin_hash},
-    {0},
+    {"_utf8", "text, /", builtin_utf8}, {"repr", "obj, /", builtin_shown},
+    {"ascii", "obj, /", builtin_shown}, {"format", "value, format_spec=, /", builtin_format},
+    {"chr", "i, /", builtin_chr},       {"ord", "c, /", builtin_ord},
+    {"hash", "obj, /", builtin_hash},   {0},
 };

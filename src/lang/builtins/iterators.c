@@ -11,9 +11,8 @@ static Iterator *iterator_of(Value value)
     return (Iterator *)value.object;
 }
 
-static Value iterator_next(Run *run, Value self, int64_t *at)
+static Value iterator_next(Run *run, Value self, int64_t *at UNUSED)
 {
-    (void)at; // it remembers by itself how far it is
     Iterator *iterator = iterator_of(self);
     return iterator->next(run, iterator);
 }
@@ -54,7 +53,7 @@ Value iterator_new(Run *run, const char *name, Value (*next)(Run *run, Iterator 
     return value;
 }
 
-Value iterator_sources(Run *run, Iterator *iterator)
+static Value iterator_sources(Run *run, Iterator *iterator)
 {
     return value_next(run, iterator->source[0], &iterator->at[0]);
 }
@@ -68,7 +67,7 @@ bool value_is_iterator(Run *run, Value value)
 
 // ---- __next__ and __iter__ ---------------------------------------------------------------------
 
-static Value method_next(Run *run, Value *arg)
+Value iterator_next_method(Run *run, Value *arg)
 {
     int64_t at = 0;
     Value item = value_next(run, arg[0], &at);
@@ -76,15 +75,14 @@ static Value method_next(Run *run, Value *arg)
     return item;
 }
 
-static Value method_iter(Run *run, Value *arg)
+Value iterator_self_method(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return arg[0];
 }
 
 static const Native methods[] = {
-    {"__next__", "self, /", method_next},
-    {"__iter__", "self, /", method_iter},
+    {"__next__", "self, /", iterator_next_method},
+    {"__iter__", "self, /", iterator_self_method},
     {0},
 };
 
@@ -130,22 +128,18 @@ static Value make_enumerate(Run *run, Value *arg)
     return value;
 }
 
-static Value enumerate_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"enumerate", "iterable, start=", make_enumerate}, args,
-                         NULL);
-}
-
-static const Type type_enumerate = {ITERATOR("enumerate"), .construct = enumerate_construct};
+static const Type type_enumerate = {
+    ITERATOR("enumerate"),
+    .make = &(const Native){"enumerate", "iterable, start=", make_enumerate}};
 
 // ---- zip ---------------------------------------------------------------------------------------
 
-// An item of each source; `*ended` is the first that has none.
-static Value zip_items(Run *run, Iterator *iterator, int *ended)
+// An item of each source from the one `from` on, as a tuple.
+static Value next_items(Run *run, Iterator *iterator, int from)
 {
     Value tuple = sequence_new(run, &type_tuple, NULL, 0);
-    for (*ended = 0; tuple.type && *ended < iterator->count; ++*ended) {
-        Value item = value_next(run, iterator->source[*ended], &iterator->at[*ended]);
+    for (int i = from; tuple.type && i < iterator->count; i++) {
+        Value item = value_next(run, iterator->source[i], &iterator->at[i]);
         if (!item.type || !sequence_add(run, value_sequence(tuple), item)) return NOTHING;
     }
     return tuple;
@@ -153,32 +147,7 @@ static Value zip_items(Run *run, Iterator *iterator, int *ended)
 
 static Value next_zipped(Run *run, Iterator *iterator)
 {
-    int ended;
-    return iterator->count ? zip_items(run, iterator, &ended) : NOTHING;
-}
-
-static Value uneven(Run *run, int at, const char *how)
-{
-    if (at == 1)
-        return raise_error(run, "ValueError", "zip() argument 2 is %s than argument 1", how);
-    return raise_error(run, "ValueError", "zip() argument %d is %s than arguments 1-%d", at + 1,
-                       how, at);
-}
-
-// All sources must end together.
-static Value next_strict(Run *run, Iterator *iterator)
-{
-    int ended;
-    if (!iterator->count) return NOTHING;
-    Value tuple = zip_items(run, iterator, &ended);
-    if (tuple.type || run_has_failed(run)) return tuple;
-    if (ended) return uneven(run, ended, "shorter");
-    for (int i = 1; i < iterator->count; i++) {
-        Value item = value_next(run, iterator->source[i], &iterator->at[i]);
-        if (run_has_failed(run)) return NOTHING;
-        if (item.type) return uneven(run, i, "longer");
-    }
-    return NOTHING;
+    return iterator->count ? next_items(run, iterator, 0) : NOTHING;
 }
 
 static const Type type_zip;
@@ -191,26 +160,20 @@ static Value make_zip(Run *run, Value *arg)
     for (int i = 0; i < sources->count; i++) {
         if (!value_start_iteration(run, &sources->item[i])) return NOTHING;
     }
-    return new_iterator_of(run, &type_zip, strict ? next_strict : next_zipped, sources->item,
-                           sources->count);
+    if (!strict) return new_iterator_of(run, &type_zip, next_zipped, sources->item, sources->count);
+    Value strictly = call_with(run, library_function(run, "_methods", "zip_strictly"), arg, 1);
+    return strictly.type ? new_iterator_of(run, &type_zip, iterator_sources, &strictly, 1)
+                         : NOTHING;
 }
 
-static Value zip_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"zip", "*iterables, strict=", make_zip}, args, NULL);
-}
-
-static const Type type_zip = {ITERATOR("zip"), .construct = zip_construct};
+static const Type type_zip = {ITERATOR("zip"),
+                              .make = &(const Native){"zip", "*iterables, strict=", make_zip}};
 
 // ---- map, filter: the function is the first source ----------------------------------------------
 
 static Value next_mapped(Run *run, Iterator *iterator)
 {
-    Value items = sequence_new(run, &type_tuple, NULL, 0);
-    for (int i = 1; items.type && i < iterator->count; i++) {
-        Value item = value_next(run, iterator->source[i], &iterator->at[i]);
-        if (!item.type || !sequence_add(run, value_sequence(items), item)) return NOTHING;
-    }
+    Value items = next_items(run, iterator, 1);
     if (!items.type) return NOTHING;
     const Sequence *given = value_sequence(items);
     return call_value(run, iterator->source[0],
@@ -230,12 +193,8 @@ static Value make_map(Run *run, Value *arg)
     return new_iterator_of(run, &type_map, next_mapped, given->item, given->count);
 }
 
-static Value map_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"map", "*arguments", make_map}, args, NULL);
-}
-
-static const Type type_map = {ITERATOR("map"), .construct = map_construct};
+static const Type type_map = {ITERATOR("map"),
+                              .make = &(const Native){"map", "*arguments", make_map}};
 
 static Value next_filtered(Run *run, Iterator *iterator)
 {
@@ -256,13 +215,8 @@ static Value make_filter(Run *run, Value *arg)
     return new_iterator_of(run, &type_filter, next_filtered, arg, 2);
 }
 
-static Value filter_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"filter", "function, iterable, /", make_filter}, args,
-                         NULL);
-}
-
-static const Type type_filter = {ITERATOR("filter"), .construct = filter_construct};
+static const Type type_filter = {
+    ITERATOR("filter"), .make = &(const Native){"filter", "function, iterable, /", make_filter}};
 
 // ---- reversed ----------------------------------------------------------------------------------
 
@@ -298,12 +252,8 @@ static Value make_reversed(Run *run, Value *arg)
     return value;
 }
 
-static Value reversed_construct(Run *run, const Args *args)
-{
-    return native_invoke(run, &(Native){"reversed", "sequence, /", make_reversed}, args, NULL);
-}
-
-static const Type type_reversed = {ITERATOR("reversed"), .construct = reversed_construct};
+static const Type type_reversed = {
+    ITERATOR("reversed"), .make = &(const Native){"reversed", "sequence, /", make_reversed}};
 
 // ---- iter, next --------------------------------------------------------------------------------
 

@@ -23,9 +23,8 @@ const Value *type_find_defined(const Type *type, const char *name)
     return NULL;
 }
 
-Value type_find_member(Run *run, const Type *type, const char *name, const Type **where)
+Value type_find_member(Run *run UNUSED, const Type *type, const char *name, const Type **where)
 {
-    (void)run;
     bool special = name[0] == '_' && name[1] == '_';
     const Type *now;
     for (int at = 0; (now = type_in_order(type, at)); at++) {
@@ -142,25 +141,6 @@ Value instance_plain_attribute(Run *run, Value self, const char *name)
     return value_common_attribute(run, self, name);
 }
 
-static const char *nearest_attribute(Run *run, Value self, const char *name)
-{
-    size_t count = 0, capacity = 0;
-    const char **names = NULL;
-    const Table *own = value_is_class(self) ? NULL : instance_table(self);
-    const Type *type = value_is_class(self) ? self.of : self.type, *now;
-    for (int at = -1; at < 0 || (now = type_in_order(type, at)); at++) {
-        const Table *table = at < 0 ? own : now->class ? &now->class->members : NULL;
-        for (size_t i = 0; table && i < table->count; i++) {
-            if (!table->entry[i].value.type || str_starts(str_from(table->entry[i].name), "__")) {
-                continue;
-            }
-            names = arena_grow(&run->scratch, names, count, &capacity, sizeof *names);
-            names[count++] = table->entry[i].name;
-        }
-    }
-    return count ? str_nearest(str_from(name), names, (int)count) : NULL;
-}
-
 Value raise_no_attribute(Run *run, Value self, const char *name)
 {
     if (value_is_class(self)) {
@@ -170,31 +150,24 @@ Value raise_no_attribute(Run *run, Value self, const char *name)
         raise_error(run, "AttributeError", "'%s' object has no attribute '%s'",
                     value_type_name(self), name);
     }
-    const char *nearest = nearest_attribute(run, self, name);
-    if (nearest) error_hint(run->error, ".%s", nearest);
+    Guess guess = {.name = str_from(name)};
+    const Type *type = value_is_class(self) ? self.of : self.type, *now;
+    if (!value_is_class(self)) guess_names(&guess, instance_table(self), "__");
+    for (int at = 0; (now = type_in_order(type, at)); at++) {
+        if (now->class) guess_names(&guess, &now->class->members, "__");
+    }
+    if (guess.best.n) error_hint(run->error, ".%.*s", STR_ARG(guess.best));
     return NOTHING;
-}
-
-static Value ask_getattr(Run *run, Value self, const char *name)
-{
-    Value text = value_from_text(run, name);
-    return text.type ? class_call_special(run, DUNDER_GETATTR, self, &text, 1) : NOTHING;
-}
-
-static Value ask_getattribute(Run *run, Value self, const char *name)
-{
-    Value text = value_from_text(run, name);
-    return text.type ? class_call_special(run, DUNDER_GETATTRIBUTE, self, &text, 1) : NOTHING;
 }
 
 Value instance_attribute(Run *run, Value self, const char *name)
 {
     const Class *class = self.type->class;
-    Value value = class->has_getattribute ? ask_getattribute(run, self, name)
+    Value value = class->has_getattribute ? class_call_named(run, DUNDER_GETATTRIBUTE, self, name)
                                           : instance_plain_attribute(run, self, name);
     if (value.type) return value;
     bool ask = class->has_getattr && (!run_has_failed(run) || error_take(run, "AttributeError"));
-    if (ask) return ask_getattr(run, self, name);
+    if (ask) return class_call_named(run, DUNDER_GETATTR, self, name);
     return run_has_failed(run) ? NOTHING : raise_no_attribute(run, self, name);
 }
 
@@ -205,11 +178,9 @@ static bool set_by_descriptor(Run *run, Value member, Value self, const char *na
         return class_call_special(run, DUNDER_SET, member, item, 2).type != NULL;
     }
     const Descriptor *property = (const Descriptor *)member.object;
-    if (property->set.type == &type_none) {
-        raise_error(run, "AttributeError", "property '%s' of '%s' object has no setter", name,
-                    self.type->name);
-        return false;
-    }
+    if (property->set.type == &type_none)
+        return raise_false(run, "AttributeError", "property '%s' of '%s' object has no setter",
+                           name, self.type->name);
     return call_with(run, property->set, (Value[]){self, value}, 2).type != NULL;
 }
 
@@ -243,9 +214,8 @@ bool instance_delete_plain_attribute(Run *run, Value self, const char *name)
         const Descriptor *property = (const Descriptor *)member->object;
         if (property->delete.type != &type_none)
             return call_with(run, property->delete, &self, 1).type != NULL;
-        raise_error(run, "AttributeError", "property '%s' of '%s' object has no deleter", name,
-                    self.type->name);
-        return false;
+        return raise_false(run, "AttributeError", "property '%s' of '%s' object has no deleter",
+                           name, self.type->name);
     }
     Value *own = table_find(instance_table(self), name);
     if (!own) return raise_no_attribute(run, self, name).type != NULL;
@@ -258,8 +228,7 @@ bool instance_delete_attribute(Run *run, Value self, const char *name)
     if (!type_find_special(run, self.type, DUNDER_DELATTR)) {
         return instance_delete_plain_attribute(run, self, name);
     }
-    Value text = value_from_text(run, name);
-    return text.type && class_call_special(run, DUNDER_DELATTR, self, &text, 1).type;
+    return class_call_named(run, DUNDER_DELATTR, self, name).type != NULL;
 }
 
 // A function of the class needs no method object to be called at once.

@@ -15,13 +15,12 @@ static Table *table_of(Run *run, const AttributesDict *dict)
 }
 
 // Without what stands in a slot of `type`, which may be NULL.
-static bool add_table(Run *run, Dict *dict, const Table *table, const Type *type)
+static bool add_table(Run *run, Value dict, const Table *table, const Type *type)
 {
     for (size_t i = 0; i < table->count; i++) {
         if (!table->entry[i].value.type) continue;
         if (type && type_has_slot(run, type, table->entry[i].name)) continue;
-        Value key = value_from_text(run, table->entry[i].name);
-        if (!key.type || !dict_set(run, dict, key, table->entry[i].value)) return false;
+        if (!dict_set_text(run, dict, table->entry[i].name, table->entry[i].value)) return false;
     }
     return true;
 }
@@ -29,7 +28,7 @@ static bool add_table(Run *run, Dict *dict, const Table *table, const Type *type
 Value table_dict(Run *run, const Table *table)
 {
     Value dict = dict_new(run);
-    return dict.type && add_table(run, (Dict *)dict.object, table, NULL) ? dict : NOTHING;
+    return dict.type && add_table(run, dict, table, NULL) ? dict : NOTHING;
 }
 
 Value attributes_dict(Run *run, Value owner)
@@ -38,7 +37,8 @@ Value attributes_dict(Run *run, Value owner)
     if (!dict) return NOTHING;
     dict->owner = owner;
     const Table *table = instance_table(owner);
-    return add_table(run, &dict->dict, table, owner.type) ? value_from_object(dict) : NOTHING;
+    return add_table(run, value_from_object(dict), table, owner.type) ? value_from_object(dict)
+                                                                      : NOTHING;
 }
 
 Value variables_dict(Run *run)
@@ -52,27 +52,25 @@ Value variables_dict(Run *run)
         const Value *value = table_find(&run->builtins, names[i]);
         if (value) variables_note(run, names[i], *value);
     }
-    return add_table(run, &dict->dict, &run->program, NULL) ? run->variables : NOTHING;
+    return add_table(run, run->variables, &run->program, NULL) ? run->variables : NOTHING;
 }
 
 void variables_note(Run *run, const char *name, Value value)
 {
     if (!run->variables.type) return;
+    if (value.type) {
+        dict_set_text(run, run->variables, name, value);
+        return;
+    }
     Value key = value_from_text(run, name);
-    if (!key.type) return;
-    if (value.type)
-        dict_set(run, (Dict *)run->variables.object, key, value);
-    else
-        dict_take(run, run->variables, key);
+    if (key.type) dict_take(run, run->variables, key);
 }
 
 bool attributes_replace(Run *run, Value self, Value value)
 {
-    if (!value_has_type(value, &type_dict)) {
-        raise_error(run, "TypeError", "__dict__ must be set to a dictionary, not a '%s'",
-                    value.type->name);
-        return false;
-    }
+    if (!value_has_type(value, &type_dict))
+        return raise_false(run, "TypeError", "__dict__ must be set to a dictionary, not a '%s'",
+                           value.type->name);
     if (value.object == self.object) {
         raise_outside_subset(run, "__getattr__ and __setattr__ that use the items",
                              "a dict that is its own __dict__");
@@ -98,7 +96,7 @@ static bool set_item(Run *run, Value self, Value key, Value value)
     if (!dict_set(run, &dict->dict, key, value)) return false;
     if (!value_has_type(key, &type_str)) return true;
     const char *name = name_of(&run->names, value_text(key));
-    if (!dict->owner.type && holds_tensor(value) && !run->scope)
+    if (!dict->owner.type && holds_tensor(value) && !run->frame.scope)
         trace_bind(&run->trace, name, value.tensor);
     return table_set(table_of(run, dict), name, value);
 }
@@ -117,29 +115,6 @@ static bool delete_item(Run *run, Value self, Value key)
     return true;
 }
 
-static Value method_update(Run *run, Value *arg)
-{
-    const Sequence *given = value_sequence(arg[1]);
-    Args args = {.item = given->item, .count = given->count};
-    if (!args_spread(run, (const Dict *)arg[2].object, &args)) return NOTHING;
-    Value other = type_dict.construct(run, &args);
-    if (!other.type) return NOTHING;
-    const Dict *dict = (const Dict *)other.object;
-    for (size_t i = dict->first; i < dict->end; i++) {
-        const DictEntry *entry = &dict->entry[i];
-        if (entry->key.type && !set_item(run, arg[0], entry->key, entry->value)) return NOTHING;
-    }
-    return NONE;
-}
-
-static Value method_pop(Run *run, Value *arg)
-{
-    Value method = {.type = &type_native, .native = type_find_own_method(&type_dict, "pop")};
-    Value value = call_with(run, method, arg, arg[2].type ? 3 : 2);
-    if (value.type) forget(run, (AttributesDict *)arg[0].object, arg[1]);
-    return value;
-}
-
 static Value method_clear(Run *run, Value *arg)
 {
     AttributesDict *dict = (AttributesDict *)arg[0].object;
@@ -150,20 +125,11 @@ static Value method_clear(Run *run, Value *arg)
     return NONE;
 }
 
-static Value method_setdefault(Run *run, Value *arg)
-{
-    bool found;
-    if (!dict_contains(run, arg[0], arg[1], &found)) return NOTHING;
-    if (found) return dict_subscript(run, arg[0], arg[1]);
-    Value value = arg[2].type ? arg[2] : NONE;
-    return set_item(run, arg[0], arg[1], value) ? value : NOTHING;
-}
-
 static const Native methods[] = {
-    {"update", "self, /, *args, **keywords", method_update},
-    {"pop", "self, key, default=, /", method_pop},
+    {"update", "self, /, *args, **keywords", NULL},
+    {"pop", "self, key, default=, /", NULL},
     {"clear", "self, /", method_clear},
-    {"setdefault", "self, key, default=, /", method_setdefault},
+    {"setdefault", "self, key, default=, /", NULL},
     {0},
 };
 
@@ -173,9 +139,8 @@ static void visit(Run *run, Object *object)
     value_mark_all(run, &((AttributesDict *)object)->owner, 1);
 }
 
-static const Type *kind(Value self)
+static const Type *kind(Value self UNUSED)
 {
-    (void)self;
     return &type_dict;
 }
 

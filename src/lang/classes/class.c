@@ -12,30 +12,21 @@ bool value_is_class(Value value)
 
 // ---- what an instance begins with --------------------------------------------------------------
 
-static const Type *layout_of(const Type *type)
-{
-    return type->class ? type->class->layout : type;
-}
-
 static bool find_layout(Run *run, Class *class)
 {
     class->layout = &type_object;
     for (int i = 0; i < class->base_count; i++) {
-        const Type *layout = layout_of(class->bases[i]);
-        if (layout == &type_bool) {
-            raise_error(run, "TypeError", "type 'bool' is not an acceptable base type");
-            return false;
-        }
+        const Type *layout = type_builtin_part(class->bases[i]);
+        if (layout == &type_bool)
+            return raise_false(run, "TypeError", "type 'bool' is not an acceptable base type");
         if (!layout->size) {
             raise_outside_subset(run, "a class that has one as an attribute",
                                  "a class that derives from '%s'", layout->name);
             return false;
         }
         if (layout == &type_object || type_is_subtype(class->layout, layout)) continue;
-        if (!type_is_subtype(layout, class->layout)) {
-            raise_error(run, "TypeError", "multiple bases have instance lay-out conflict");
-            return false;
-        }
+        if (!type_is_subtype(layout, class->layout))
+            return raise_false(run, "TypeError", "multiple bases have instance lay-out conflict");
         class->layout = layout;
     }
     class->table_at = class->layout->size;
@@ -97,10 +88,8 @@ static bool take_bases(Run *run, Class *class, Value bases)
     class->bases = run_alloc(run, (size_t)items->count + 1, sizeof *class->bases);
     if (!class->bases) return false;
     for (int i = 0; i < items->count; i++) {
-        if (!value_is_class(items->item[i])) {
-            raise_error(run, "TypeError", "bases must be types");
-            return false;
-        }
+        if (!value_is_class(items->item[i]))
+            return raise_false(run, "TypeError", "bases must be types");
         class->bases[class->base_count++] = items->item[i].of;
     }
     if (!class->base_count) class->bases[class->base_count++] = &type_object;
@@ -186,8 +175,8 @@ static bool announce_class(Run *run, Class *class, const Args *keywords)
     if (!hears.type) return false;
     if (hears.type == &type_bound_method) return call_value(run, hears, keywords).type != NULL;
     if (!keywords->keyword_count) return true;
-    raise_error(run, "TypeError", "%s.__init_subclass__() takes no keyword arguments", class->name);
-    return false;
+    return raise_false(run, "TypeError", "%s.__init_subclass__() takes no keyword arguments",
+                       class->name);
 }
 
 Value class_new(Run *run, const Type *meta, const char *name, Value bases, Value members,
@@ -293,7 +282,7 @@ static bool take_text(Run *run, String *string, Str text)
 
 bool instance_adopt(Run *run, Value self, const Args *args)
 {
-    const Type *layout = layout_of(self.type);
+    const Type *layout = type_builtin_part(self.type);
     if (!layout->size || !layout->construct) {
         raise_outside_subset(run, "an object made anew", "calling __init__ of this '%s'",
                              layout->name);
@@ -344,15 +333,14 @@ static bool initialize(Run *run, Value self, Class *class, const Args *args, boo
             result = function.type ? call_value(run, function, args) : NOTHING;
         }
         if (!result.type || result.type == &type_none) return result.type != NULL;
-        raise_error(run, "TypeError", "__init__() should return None, not '%s'", result.type->name);
-        return false;
+        return raise_false(run, "TypeError", "__init__() should return None, not '%s'",
+                           result.type->name);
     }
     if (class->layout == &type_list || class->layout == &type_dict)
         return instance_adopt(run, self, args);
     if (was_asked || class->layout != &type_object) return true;
     if (!args->count && !args->keyword_count) return true;
-    raise_error(run, "TypeError", "%s() takes no arguments", class->name);
-    return false;
+    return raise_false(run, "TypeError", "%s() takes no arguments", class->name);
 }
 
 Value class_instantiate(Run *run, Class *class, const Args *args)

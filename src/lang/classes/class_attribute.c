@@ -1,6 +1,7 @@
 // Attributes of classes, those of the program and builtin ones, and what classes tell of
 // themselves: __name__, __mro__ …
 #include "lang/class.h"
+
 #include "lang/classes/classes.h"
 
 #include <string.h>
@@ -27,15 +28,13 @@ static Value types_tuple(Run *run, const Type *const *types, int count)
     return tuple;
 }
 
+// Without its module, which the name of a builtin class, and of one that stands for such, begins
+// with.
 static Value get_name(Run *run, const Type *type)
 {
-    const char *dot = type->class ? NULL : strrchr(type->name, '.');
-    return value_from_text(run, dot ? dot + 1 : type->name);
-}
-
-static Value get_qualname(Run *run, const Type *type)
-{
-    return value_from_text(run, class_qualname(type));
+    const char *dot = strrchr(type->name, '.'), *module = class_module(type);
+    bool names = dot && (!type->class || strncmp(type->name, module, strlen(module)) == 0);
+    return value_from_text(run, names ? dot + 1 : type->name);
 }
 
 static Value get_module(Run *run, const Type *type)
@@ -53,12 +52,16 @@ static Value get_bases(Run *run, const Type *type)
     return types_tuple(run, &base, base != NULL);
 }
 
-static Value get_base(Run *run, const Type *type)
+// Of a builtin type: its methods.
+static Value get_dict(Run *run, const Type *type)
 {
-    (void)run;
-    if (type->class) return from_type(type->class->bases[0]);
-    const Type *base = type_in_order(type, 1);
-    return base ? from_type(base) : NONE;
+    if (type->class) return table_dict(run, &type->class->members);
+    Value dict = dict_new(run);
+    for (const Native *native = type->methods; dict.type && native && native->name; native++) {
+        Value method = method_new(run, &type_unbound, from_type(type), from_native(native));
+        if (!dict_set_text(run, dict, native->name, method)) return NOTHING;
+    }
+    return dict;
 }
 
 static Value get_mro(Run *run, const Type *type)
@@ -71,49 +74,28 @@ static Value get_mro(Run *run, const Type *type)
     return tuple;
 }
 
-static Value get_doc(Run *run, const Type *type)
-{
-    (void)run;
-    (void)type;
-    return NONE;
-}
-
-// Nothing refers weakly to an instance.
-static Value get_weakref(Run *run, const Type *type)
-{
-    (void)run;
-    return type->class ? NONE : NOTHING;
-}
-
-static Value get_dict(Run *run, const Type *type)
-{
-    return type->class ? table_dict(run, &type->class->members) : dict_new(run);
-}
-
-// None where instances cannot be hashed.
-static Value get_hash(Run *run, const Type *type)
-{
-    (void)run;
-    return type->class || type->hash ? NOTHING : NONE;
-}
-
 static const struct {
     Dunder name;
     Value (*get)(Run *run, const Type *type);
 } told[] = {
-    {DUNDER_NAME, get_name},       {DUNDER_QUALNAME, get_qualname}, {DUNDER_MODULE, get_module},
-    {DUNDER_BASES, get_bases},     {DUNDER_BASE, get_base},         {DUNDER_MRO, get_mro},
-    {DUNDER_DICT, get_dict},       {DUNDER_DOC, get_doc},           {DUNDER_HASH, get_hash},
-    {DUNDER_WEAKREF, get_weakref},
+    {DUNDER_NAME, get_name}, {DUNDER_MODULE, get_module}, {DUNDER_BASES, get_bases},
+    {DUNDER_MRO, get_mro},   {DUNDER_DICT, get_dict},
 };
 
-// What a class tells of itself; NOTHING without an error: nothing of this name.
+// What a class tells of itself; NOTHING without an error: nothing of this name. Nothing refers
+// weakly to an instance; __hash__ is None where instances cannot be hashed.
 static Value tell(Run *run, const Type *type, const char *name)
 {
     for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         if (run->dunder[told[i].name] == name) return told[i].get(run, type);
     }
-    return NOTHING;
+    const Type *base = type->class ? type->class->bases[0] : type_in_order(type, 1);
+    if (name == run->dunder[DUNDER_BASE]) return base ? from_type(base) : NONE;
+    if (name == run->dunder[DUNDER_QUALNAME]) return value_from_text(run, class_qualname(type));
+    bool none = name == run->dunder[DUNDER_DOC] ||
+                (name == run->dunder[DUNDER_WEAKREF] && type->class) ||
+                (name == run->dunder[DUNDER_HASH] && !type->class && !type->hash);
+    return none ? NONE : NOTHING;
 }
 
 // Its own __doc__, not that of a class above it.
@@ -147,8 +129,7 @@ Value class_attribute(Run *run, Value self, const char *name)
     if (member.type) return class_bind_found(run, member, where, self, self.type);
     if (!type_find_special(run, self.type, DUNDER_GETATTR))
         return raise_no_attribute(run, self, name);
-    Value text = value_from_text(run, name);
-    return text.type ? class_call_special(run, DUNDER_GETATTR, self, &text, 1) : NOTHING;
+    return class_call_named(run, DUNDER_GETATTR, self, name);
 }
 
 static bool is_fixed(Run *run, const char *name)
@@ -160,11 +141,9 @@ static bool is_fixed(Run *run, const char *name)
 bool class_set_attribute(Run *run, Value self, const char *name, Value value)
 {
     Class *class = self.of->class;
-    if (!class || is_fixed(run, name)) {
-        raise_error(run, "TypeError", "cannot set '%s' attribute of immutable type '%s'", name,
-                    self.of->name);
-        return false;
-    }
+    if (!class || is_fixed(run, name))
+        return raise_false(run, "TypeError", "cannot set '%s' attribute of immutable type '%s'",
+                           name, self.of->name);
     bool text = value.type == &type_str;
     if (text && name == run->dunder[DUNDER_NAME]) {
         class->name = class->type.name = name_of(&run->names, value_text(value));
@@ -190,4 +169,43 @@ bool class_delete_attribute(Run *run, Value self, const char *name)
     *member = NOTHING;
     if (str_starts(str_from(name), "__")) class_fill_slots(run, class);
     return true;
+}
+
+// ---- x.__class__ = C: an instance of one class of the program becomes one of another ------------
+
+// What CPython has in C, whether it is written in C here or in the library's Python.
+static bool is_builtin(const Type *type)
+{
+    const char *module = class_module(type);
+    return !type->class || (module && strcmp(module, "builtins") == 0);
+}
+
+static bool is_like(Run *run, const Class *a, const Class *b)
+{
+    return a->layout == b->layout && a->has_only_slots == b->has_only_slots &&
+           (!a->has_only_slots || (type_has_slots_of(run, &a->type, &b->type) &&
+                                   type_has_slots_of(run, &b->type, &a->type)));
+}
+
+bool set_class(Run *run, Value self, Value class)
+{
+    if (holds_tensor(self)) {
+        raise_outside_subset(run, "an instance made anew", "another class for a tensor");
+        return false;
+    }
+    const Class *former = self.object->type->class;
+    if (!value_is_class(class)) {
+        raise_error(run, "TypeError", "__class__ must be set to a class, not '%s' object",
+                    class.type->name);
+    } else if (is_builtin(class.of) || is_builtin(&former->type)) {
+        raise_error(run, "TypeError",
+                    "__class__ assignment only supported for mutable types or ModuleType "
+                    "subclasses");
+    } else if (!is_like(run, former, class.of->class)) {
+        raise_error(run, "TypeError", "__class__ assignment: '%s' object layout differs from '%s'",
+                    class.of->name, former->name);
+    } else {
+        return instance_change_class(run, self, class.of->class);
+    }
+    return false;
 }

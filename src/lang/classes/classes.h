@@ -57,18 +57,15 @@ bool class_delete_attribute(Run *run, Value self, const char *name);
 Value attributes_dict(Run *run, Value owner); // __dict__
 bool attributes_replace(Run *run, Value self, Value value);
 
-// ---- set_class.c -------------------------------------------------------------------------------
-
 bool set_class(Run *run, Value self, Value class); // self.__class__ = class
 
 // ---- slots.c: __slots__ ------------------------------------------------------------------------
 
 bool type_has_slot(Run *run, const Type *type, const char *name);
 bool type_has_only_slots(Run *run, const Type *type);
-bool slots_add_names(Run *run, Value list, const Type *type); // of this class, not of its bases
 bool type_has_slots_of(Run *run, const Type *type, const Type *other); // all of them
 
-// ---- descriptor.c, type_union.c ----------------------------------------------------------------
+// ---- descriptor.c, type_type.c -----------------------------------------------------------------
 
 Value descriptor_new(Run *run, const Type *type, Value get);
 Value union_new(Run *run, Value left, Value right); // int | None; NOT_IMPLEMENTED: no types

@@ -40,40 +40,18 @@ static Value make_property(Run *run, Value *arg)
 
 static const Native property_maker = {"property", "fget=, fset=, fdel=, doc=", make_property};
 
-static Value property_construct(Run *run, const Args *args)
+// getter, setter, deleter: a copy of the property with another function.
+static Value property_with(Run *run, Value *arg)
 {
-    return native_invoke(run, &property_maker, args, NULL);
-}
-
-static Value copy_of(Run *run, Value self)
-{
-    Value copy = descriptor_new(run, &type_property, descriptor_of(self)->get);
-    if (!copy.type) return NOTHING;
-    descriptor_of(copy)->set = descriptor_of(self)->set;
-    descriptor_of(copy)->delete = descriptor_of(self)->delete;
-    descriptor_of(copy)->doc = descriptor_of(self)->doc;
-    return copy;
-}
-
-static Value property_getter(Run *run, Value *arg)
-{
-    Value copy = copy_of(run, arg[0]);
-    if (copy.type) descriptor_of(copy)->get = arg[1];
-    return copy;
-}
-
-static Value property_setter(Run *run, Value *arg)
-{
-    Value copy = copy_of(run, arg[0]);
-    if (copy.type) descriptor_of(copy)->set = arg[1];
-    return copy;
-}
-
-static Value property_deleter(Run *run, Value *arg)
-{
-    Value copy = copy_of(run, arg[0]);
-    if (copy.type) descriptor_of(copy)->delete = arg[1];
-    return copy;
+    char which = run->native->name[0];
+    Value property = descriptor_new(run, &type_property, NONE);
+    if (!property.type) return NOTHING;
+    Descriptor *copy = descriptor_of(property);
+    const Object own = copy->object;
+    *copy = *descriptor_of(arg[0]);
+    copy->object = own;
+    *(which == 'g' ? &copy->get : which == 's' ? &copy->set : &copy->delete) = arg[1];
+    return property;
 }
 
 static Value property_attribute(Run *run, Value self, const char *name)
@@ -90,9 +68,9 @@ static Value property_attribute(Run *run, Value self, const char *name)
 }
 
 static const Native property_methods[] = {
-    {"getter", "self, fget, /", property_getter},
-    {"setter", "self, fset, /", property_setter},
-    {"deleter", "self, fdel, /", property_deleter},
+    {"getter", "self, fget, /", property_with},
+    {"setter", "self, fset, /", property_with},
+    {"deleter", "self, fdel, /", property_with},
     {0},
 };
 
@@ -154,25 +132,14 @@ const Type type_property = {
     .repr = object_repr,
     .hash = object_hash,
     .attribute = property_attribute,
-    .construct = property_construct,
+    .make = &property_maker,
     .visit = visit,
 };
 
-const Type type_staticmethod = {
-    .name = "staticmethod",
-    .repr = wrapper_repr,
-    .hash = object_hash,
-    .attribute = wrapper_attribute,
-    .call = staticmethod_call,
-    .construct = staticmethod_construct,
-    .visit = visit,
-};
+#define WRAPPER(title, make)                                                                       \
+    .name = title, .repr = wrapper_repr, .hash = object_hash, .attribute = wrapper_attribute,      \
+    .construct = make, .visit = visit
 
-const Type type_classmethod = {
-    .name = "classmethod",
-    .repr = wrapper_repr,
-    .hash = object_hash,
-    .attribute = wrapper_attribute,
-    .construct = classmethod_construct,
-    .visit = visit,
-};
+const Type type_staticmethod = {WRAPPER("staticmethod", staticmethod_construct),
+                                .call = staticmethod_call};
+const Type type_classmethod = {WRAPPER("classmethod", classmethod_construct)};

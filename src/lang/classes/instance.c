@@ -46,8 +46,8 @@ static bool instance_truth(Run *run, Value self, bool *truth)
     if (!answer.type) return false;
     *truth = answer.type == &type_bool && answer.truth;
     if (answer.type == &type_bool) return true;
-    raise_error(run, "TypeError", "__bool__ should return bool, returned %s", answer.type->name);
-    return false;
+    return raise_false(run, "TypeError", "__bool__ should return bool, returned %s",
+                       answer.type->name);
 }
 
 static int64_t instance_length(Run *run, Value self)
@@ -69,8 +69,7 @@ static bool instance_hash(Run *run, Value self, uint64_t *hash)
         *hash = value_integer(answer) == -1 ? (uint64_t)-2 : (uint64_t)value_integer(answer);
         return true;
     }
-    raise_error(run, "TypeError", "__hash__ method should return an integer");
-    return false;
+    return raise_false(run, "TypeError", "__hash__ method should return an integer");
 }
 
 // ---- items -----------------------------------------------------------------------------------

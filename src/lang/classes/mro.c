@@ -78,10 +78,9 @@ static bool inconsistent(Run *run, const Class *class)
     for (int i = 0; i < class->base_count; i++) {
         buf_printf(&names, "%s%s", i ? ", " : "", class->bases[i]->name);
     }
-    raise_error(run, "TypeError",
-                "Cannot create a consistent method resolution order (MRO) for bases %s",
-                buf_text(&names));
-    return false;
+    return raise_false(run, "TypeError",
+                       "Cannot create a consistent method resolution order (MRO) for bases %s",
+                       buf_text(&names));
 }
 
 static bool no_duplicates(Run *run, const Class *class)
@@ -89,8 +88,7 @@ static bool no_duplicates(Run *run, const Class *class)
     for (int i = 0; i < class->base_count; i++) {
         for (int j = 0; j < i; j++) {
             if (class->bases[i] != class->bases[j]) continue;
-            raise_error(run, "TypeError", "duplicate base class %s", class->bases[i]->name);
-            return false;
+            return raise_false(run, "TypeError", "duplicate base class %s", class->bases[i]->name);
         }
     }
     return true;

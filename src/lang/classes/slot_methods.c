@@ -5,38 +5,33 @@
 #include <stddef.h>
 #include <string.h>
 
-static const Type *builtin_of(Value self)
-{
-    return self.type->class ? self.type->class->layout : self.type;
-}
-
 static Value slot_init(Run *run, Value *arg)
 {
-    const Sequence *items = value_sequence(arg[1]);
-    Args args = {.item = items->item, .count = items->count};
-    bool ok =
-        args_spread(run, (const Dict *)arg[2].object, &args) && instance_adopt(run, arg[0], &args);
-    return ok ? NONE : NOTHING;
+    Args args;
+    return args_of_rest(run, arg, &args) && instance_adopt(run, arg[0], &args) ? NONE : NOTHING;
 }
 
-static Value slot_repr(Run *run, Value *arg)
+static Value slot_call(Run *run, Value *arg)
 {
-    Buf text = {.arena = &run->scratch};
-    builtin_of(arg[0])->repr(run, arg[0], &text);
-    return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
+    Args args;
+    return args_of_rest(run, arg, &args) ? type_builtin_part(arg[0].type)->call(run, arg[0], &args)
+                                         : NOTHING;
 }
 
-static Value slot_str(Run *run, Value *arg)
+// __repr__, __str__
+static Value slot_text(Run *run, Value *arg)
 {
+    const Type *type = type_builtin_part(arg[0].type);
     Buf text = {.arena = &run->scratch};
-    builtin_of(arg[0])->str(run, arg[0], &text);
+    (run->native->name[2] == 'r' ? type->repr : type->str)(run, arg[0], &text);
     return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
 static Value slot_hash(Run *run, Value *arg)
 {
     uint64_t hash;
-    return builtin_of(arg[0])->hash(run, arg[0], &hash) ? from_int((int64_t)hash) : NOTHING;
+    return type_builtin_part(arg[0].type)->hash(run, arg[0], &hash) ? from_int((int64_t)hash)
+                                                                    : NOTHING;
 }
 
 static Value slot_format(Run *run, Value *arg)
@@ -52,13 +47,13 @@ static Value slot_format(Run *run, Value *arg)
 
 static Value slot_length(Run *run, Value *arg)
 {
-    int64_t length = builtin_of(arg[0])->length(run, arg[0]);
+    int64_t length = type_builtin_part(arg[0].type)->length(run, arg[0]);
     return length < 0 ? NOTHING : from_int(length);
 }
 
 static Value slot_contains(Run *run, Value *arg)
 {
-    const Type *type = builtin_of(arg[0]);
+    const Type *type = type_builtin_part(arg[0].type);
     bool found = false;
     if (type->contains) {
         return type->contains(run, arg[0], arg[1], &found) ? from_bool(found) : NOTHING;
@@ -72,24 +67,25 @@ static Value slot_contains(Run *run, Value *arg)
 
 static Value slot_subscript(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->subscript(run, arg[0], arg[1]);
+    return type_builtin_part(arg[0].type)->subscript(run, arg[0], arg[1]);
 }
 
 static Value slot_set_subscript(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->set_subscript(run, arg[0], arg[1], arg[2]) ? NONE : NOTHING;
+    return type_builtin_part(arg[0].type)->set_subscript(run, arg[0], arg[1], arg[2]) ? NONE
+                                                                                      : NOTHING;
 }
 
 static Value slot_delete_subscript(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->delete_subscript(run, arg[0], arg[1]) ? NONE : NOTHING;
+    return type_builtin_part(arg[0].type)->delete_subscript(run, arg[0], arg[1]) ? NONE : NOTHING;
 }
 
 // The items that the builtin type gives, whatever __iter__ the class has.
 static Value next_of_builtin(Run *run, Iterator *iterator)
 {
     Value source = iterator->source[0];
-    return builtin_of(source)->next(run, source, &iterator->at[0]);
+    return type_builtin_part(source.type)->next(run, source, &iterator->at[0]);
 }
 
 static Value slot_iter(Run *run, Value *arg)
@@ -97,44 +93,9 @@ static Value slot_iter(Run *run, Value *arg)
     return iterator_new(run, "iterator", next_of_builtin, arg, 1);
 }
 
-static Value slot_call(Run *run, Value *arg)
-{
-    const Sequence *items = value_sequence(arg[1]);
-    Args args = {.item = items->item, .count = items->count};
-    if (!args_spread(run, (const Dict *)arg[2].object, &args)) return NOTHING;
-    return builtin_of(arg[0])->call(run, arg[0], &args);
-}
-
-#define OPERATOR(function, op, left, right)                                                        \
-    static Value function(Run *run, Value *arg)                                                    \
-    {                                                                                              \
-        return builtin_of(arg[0])->binary(run, op, arg[left], arg[right]);                         \
-    }
-OPERATOR(slot_add, OPERATOR_ADD, 0, 1)
-OPERATOR(slot_subtract, OPERATOR_SUBTRACT, 0, 1)
-OPERATOR(slot_multiply, OPERATOR_MULTIPLY, 0, 1)
-OPERATOR(slot_divide, OPERATOR_DIVIDE, 0, 1)
-OPERATOR(slot_matmul, OPERATOR_MATMUL, 0, 1)
-OPERATOR(slot_equal, OPERATOR_EQUAL, 0, 1)
-OPERATOR(slot_less, OPERATOR_LESS, 0, 1)
-
-// ---- of numbers --------------------------------------------------------------------------------
-
-OPERATOR(slot_floor_divide, OPERATOR_FLOOR_DIVIDE, 0, 1)
-OPERATOR(slot_modulo, OPERATOR_MODULO, 0, 1)
-OPERATOR(slot_power, OPERATOR_POWER, 0, 1)
-OPERATOR(slot_radd, OPERATOR_ADD, 1, 0)
-OPERATOR(slot_rsubtract, OPERATOR_SUBTRACT, 1, 0)
-OPERATOR(slot_rmultiply, OPERATOR_MULTIPLY, 1, 0)
-OPERATOR(slot_rdivide, OPERATOR_DIVIDE, 1, 0)
-OPERATOR(slot_not_equal, OPERATOR_NOT_EQUAL, 0, 1)
-OPERATOR(slot_less_equal, OPERATOR_LESS_EQUAL, 0, 1)
-OPERATOR(slot_greater, OPERATOR_GREATER, 0, 1)
-OPERATOR(slot_greater_equal, OPERATOR_GREATER_EQUAL, 0, 1)
-
 static Value slot_negate(Run *run, Value *arg)
 {
-    return builtin_of(arg[0])->unary(run, OPERATOR_NEGATE, arg[0]);
+    return type_builtin_part(arg[0].type)->unary(run, OPERATOR_NEGATE, arg[0]);
 }
 
 static Value slot_int(Run *run, Value *arg)
@@ -149,49 +110,67 @@ static Value slot_float(Run *run, Value *arg)
     return call_with(run, from_type(&type_float), &number, 1);
 }
 
-static const Native of_numbers[] = {
-    {"__floordiv__", "self, value, /", slot_floor_divide},
-    {"__mod__", "self, value, /", slot_modulo},
-    {"__pow__", "self, value, /", slot_power},
-    {"__radd__", "self, value, /", slot_radd},
-    {"__rsub__", "self, value, /", slot_rsubtract},
-    {"__rmul__", "self, value, /", slot_rmultiply},
-    {"__rtruediv__", "self, value, /", slot_rdivide},
-    {"__ne__", "self, value, /", slot_not_equal},
-    {"__le__", "self, value, /", slot_less_equal},
-    {"__gt__", "self, value, /", slot_greater},
-    {"__ge__", "self, value, /", slot_greater_equal},
-    {"__neg__", "self, /", slot_negate},
-    {"__int__", "self, /", slot_int},
-    {"__float__", "self, /", slot_float},
-    {0},
-};
+static Value slot_operator(Run *run, Value *arg);
 
-// ------------------------------------------------------------------------------------------------
-
-static const struct {
+typedef struct SlotRow {
     Native native;
     size_t slot; // where in a Type the function is that it needs
-} rows[] = {
-    {{"__repr__", "self, /", slot_repr}, offsetof(Type, repr)},
-    {{"__str__", "self, /", slot_str}, offsetof(Type, str)},
-    {{"__hash__", "self, /", slot_hash}, offsetof(Type, hash)},
-    {{"__format__", "self, format_spec, /", slot_format}, offsetof(Type, repr)},
-    {{"__len__", "self, /", slot_length}, offsetof(Type, length)},
-    {{"__contains__", "self, item, /", slot_contains}, offsetof(Type, next)},
-    {{"__getitem__", "self, key, /", slot_subscript}, offsetof(Type, subscript)},
-    {{"__setitem__", "self, key, value, /", slot_set_subscript}, offsetof(Type, set_subscript)},
-    {{"__delitem__", "self, key, /", slot_delete_subscript}, offsetof(Type, delete_subscript)},
-    {{"__iter__", "self, /", slot_iter}, offsetof(Type, next)},
-    {{"__call__", "self, /, *args, **keywords", slot_call}, offsetof(Type, call)},
-    {{"__add__", "self, value, /", slot_add}, offsetof(Type, binary)},
-    {{"__sub__", "self, value, /", slot_subtract}, offsetof(Type, binary)},
-    {{"__mul__", "self, value, /", slot_multiply}, offsetof(Type, binary)},
-    {{"__truediv__", "self, value, /", slot_divide}, offsetof(Type, binary)},
-    {{"__matmul__", "self, value, /", slot_matmul}, offsetof(Type, binary)},
-    {{"__eq__", "self, value, /", slot_equal}, offsetof(Type, binary)},
-    {{"__lt__", "self, value, /", slot_less}, offsetof(Type, binary)},
+    Operator op;
+    bool is_turned; // __radd__
+} SlotRow;
+
+#define METHOD(name, more, function, slot)                                                         \
+    {                                                                                              \
+        {name, "self, " more "/", function}, offsetof(Type, slot), 0, false                        \
+    }
+#define OPERATOR(name, op, is_turned)                                                              \
+    {                                                                                              \
+        {name, "self, value, /", slot_operator}, offsetof(Type, binary), op, is_turned             \
+    }
+
+static const SlotRow rows[] = {
+    METHOD("__repr__", "", slot_text, repr),
+    METHOD("__str__", "", slot_text, str),
+    METHOD("__hash__", "", slot_hash, hash),
+    METHOD("__format__", "format_spec, ", slot_format, repr),
+    METHOD("__len__", "", slot_length, length),
+    METHOD("__contains__", "item, ", slot_contains, next),
+    METHOD("__getitem__", "key, ", slot_subscript, subscript),
+    METHOD("__setitem__", "key, value, ", slot_set_subscript, set_subscript),
+    METHOD("__delitem__", "key, ", slot_delete_subscript, delete_subscript),
+    METHOD("__iter__", "", slot_iter, next),
+    {{"__call__", "self, /, *args, **keywords", slot_call}, offsetof(Type, call), 0, false},
+    OPERATOR("__add__", OPERATOR_ADD, false),
+    OPERATOR("__sub__", OPERATOR_SUBTRACT, false),
+    OPERATOR("__mul__", OPERATOR_MULTIPLY, false),
+    OPERATOR("__truediv__", OPERATOR_DIVIDE, false),
+    OPERATOR("__matmul__", OPERATOR_MATMUL, false),
+    OPERATOR("__eq__", OPERATOR_EQUAL, false),
+    OPERATOR("__lt__", OPERATOR_LESS, false),
+    // Of numbers alone:
+    OPERATOR("__floordiv__", OPERATOR_FLOOR_DIVIDE, false),
+    OPERATOR("__mod__", OPERATOR_MODULO, false),
+    OPERATOR("__pow__", OPERATOR_POWER, false),
+    OPERATOR("__radd__", OPERATOR_ADD, true),
+    OPERATOR("__rsub__", OPERATOR_SUBTRACT, true),
+    OPERATOR("__rmul__", OPERATOR_MULTIPLY, true),
+    OPERATOR("__rtruediv__", OPERATOR_DIVIDE, true),
+    OPERATOR("__ne__", OPERATOR_NOT_EQUAL, false),
+    OPERATOR("__le__", OPERATOR_LESS_EQUAL, false),
+    OPERATOR("__gt__", OPERATOR_GREATER, false),
+    OPERATOR("__ge__", OPERATOR_GREATER_EQUAL, false),
+    METHOD("__neg__", "", slot_negate, unary),
+    METHOD("__int__", "", slot_int, unary),
+    METHOD("__float__", "", slot_float, unary),
 };
+enum { ALL_ROWS = sizeof rows / sizeof *rows, NUMBER_ROWS = 14 };
+
+static Value slot_operator(Run *run, Value *arg)
+{
+    const SlotRow *row = (const SlotRow *)(const void *)run->native;
+    return type_builtin_part(arg[0].type)
+        ->binary(run, row->op, arg[row->is_turned], arg[!row->is_turned]);
+}
 
 static const Native init = {"__init__", "self, /, *args, **keywords", slot_init};
 
@@ -201,9 +180,7 @@ const Native *type_find_slot_method(const Type *type, const char *name)
     bool fills = type == &type_list || type == &type_dict;
     if (fills && strcmp(name, init.name) == 0) return &init;
     bool number = type == &type_int || type == &type_float || type == &type_bool;
-    const Native *found = number ? native_named(of_numbers, name) : NULL;
-    if (found) return found;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    for (int i = 0; i < (number ? ALL_ROWS : ALL_ROWS - NUMBER_ROWS); i++) {
         void (*function)(void);
         memcpy(&function, (const char *)type + rows[i].slot, sizeof function);
         if (function && strcmp(rows[i].native.name, name) == 0) return &rows[i].native;

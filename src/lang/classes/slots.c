@@ -40,29 +40,6 @@ bool type_has_slot(Run *run, const Type *type, const char *name)
     return false;
 }
 
-// As the class knows it: a private name with the class before it.
-static Value slot_name(Run *run, const Class *class, Value slot)
-{
-    Str text = value_text(slot), class_name = str_from(class->name);
-    if (!str_starts(text, "__") || str_ends(text, "__")) return slot;
-    while (str_starts(class_name, "_")) class_name = str_slice(class_name, 1, class_name.n);
-    return value_from_text(
-        run, arena_printf(&run->scratch, "_%.*s%.*s", STR_ARG(class_name), STR_ARG(text)));
-}
-
-bool slots_add_names(Run *run, Value list, const Type *type)
-{
-    const Value *slots = slots_of(run, type);
-    int count = !slots ? 0 : value_is_sequence(*slots) ? value_sequence(*slots)->count : 1;
-    for (int i = 0; i < count; i++) {
-        Value slot = value_is_sequence(*slots) ? value_sequence(*slots)->item[i] : *slots;
-        if (!value_has_type(slot, &type_str)) continue;
-        Value name = slot_name(run, type->class, slot);
-        if (!name.type || !sequence_add(run, value_sequence(list), name)) return false;
-    }
-    return true;
-}
-
 bool type_has_slots_of(Run *run, const Type *type, const Type *other)
 {
     const Type *now;

@@ -28,6 +28,12 @@ Value class_call_special(Run *run, Dunder dunder, Value self, const Value *item,
     return class_call_member(run, *member, self, item, count);
 }
 
+Value class_call_named(Run *run, Dunder dunder, Value self, const char *name)
+{
+    Value text = value_from_text(run, name);
+    return text.type ? class_call_special(run, dunder, self, &text, 1) : NOTHING;
+}
+
 static bool convert(Run *run, Dunder dunder, const Type *type, Value *value)
 {
     Value number = class_call_special(run, dunder, *value, NULL, 0);
@@ -65,10 +71,8 @@ bool value_as_index(Run *run, Value *value)
 bool value_double(Run *run, Value value, double *number)
 {
     if (!instance_convert(run, DUNDER_FLOAT, &value)) return false;
-    if (!value_is_number(value) && !holds_tensor(value)) {
-        raise_error(run, "TypeError", "must be real number, not %s", value.type->name);
-        return false;
-    }
+    if (!value_is_number(value) && !holds_tensor(value))
+        return raise_false(run, "TypeError", "must be real number, not %s", value.type->name);
     if (holds_tensor(value) || value_is_large(value))
         value = call_with(run, from_type(&type_float), &value, 1);
     if (value.type) *number = value_number(value);

@@ -11,9 +11,8 @@ void object_repr(Run *run, Value self, Buf *out)
                (unsigned long long)identity(run, self));
 }
 
-bool object_hash(Run *run, Value self, uint64_t *hash)
+bool object_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = (uint64_t)(uintptr_t)self.object >> 4;
     return true;
 }
@@ -58,35 +57,25 @@ static Value object_new(Run *run, Value *arg)
         return raise_outside_subset(run, "calling it", "__new__ of the builtin type '%s'",
                                     arg[0].of->name);
     }
-    const Sequence *rest = value_sequence(arg[1]);
-    Args args = {.item = rest->item, .count = rest->count};
-    if (!args_spread(run, (const Dict *)arg[2].object, &args)) return NOTHING;
-    return instance_make(run, arg[0].of->class, &args);
+    Args args;
+    return args_of_rest(run, arg, &args) ? instance_make(run, arg[0].of->class, &args) : NOTHING;
 }
 
-static Value object_repr_method(Run *run, Value *arg)
+// __repr__, __str__
+static Value object_text(Run *run, Value *arg)
 {
     Buf text = {.arena = &run->scratch};
-    object_repr(run, arg[0], &text);
-    return value_from_str(run, buf_str(&text));
-}
-
-static Value object_str_method(Run *run, Value *arg)
-{
-    Buf text = {.arena = &run->scratch};
-    value_repr(run, arg[0], &text);
+    (run->native->name[2] == 'r' ? object_repr : value_repr)(run, arg[0], &text);
     return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
-static Value object_hash_method(Run *run, Value *arg)
+static Value object_hash_method(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_int((int64_t)((uint64_t)(uintptr_t)arg[0].object >> 4));
 }
 
-static Value object_equal(Run *run, Value *arg)
+static Value object_equal(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return value_is_same(arg[0], arg[1]) ? from_bool(true) : NOT_IMPLEMENTED;
 }
 
@@ -101,10 +90,8 @@ static Value object_not_equal(Run *run, Value *arg)
 }
 
 // Objects have no order.
-static Value object_compare(Run *run, Value *arg)
+static Value object_compare(Run *run UNUSED, Value *arg UNUSED)
 {
-    (void)run;
-    (void)arg;
     return NOT_IMPLEMENTED;
 }
 
@@ -152,23 +139,21 @@ static Value object_format(Run *run, Value *arg)
     return run_has_failed(run) ? NOTHING : value_from_str(run, buf_str(&text));
 }
 
-static Value object_init_subclass(Run *run, Value *arg)
+static Value object_init_subclass(Run *run UNUSED, Value *arg UNUSED)
 {
-    (void)run;
-    (void)arg;
     return NONE;
 }
 
 static Value object_dir(Run *run, Value *arg)
 {
-    return attribute_names(run, arg[0]);
+    return call_with(run, library_function(run, "_dir", "dir"), arg, 1);
 }
 
 static const Native object_methods[] = {
     {"__init__", "self, /, *args, **keywords", object_init},
     {"__new__", "cls, /, *args, **keywords", object_new},
-    {"__repr__", "self, /", object_repr_method},
-    {"__str__", "self, /", object_str_method},
+    {"__repr__", "self, /", object_text},
+    {"__str__", "self, /", object_text},
     {"__hash__", "self, /", object_hash_method},
     {"__eq__", "self, value, /", object_equal},
     {"__ne__", "self, value, /", object_not_equal},

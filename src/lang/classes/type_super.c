@@ -4,14 +4,14 @@
 
 static const Scope *function_scope(const Run *run)
 {
-    const Scope *scope = run->scope;
+    const Scope *scope = run->frame.scope;
     while (scope && !scope->code) scope = scope->outer; // of comprehensions
     return scope;
 }
 
 static Value find_cell(Run *run)
 {
-    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+    for (const Scope *scope = run->frame.scope; scope; scope = scope->outer) {
         for (int i = 0; !scope->code && i < scope->count; i++) {
             if (scope->name[i] == run->dunder[DUNDER_CLASS]) return scope->value[i];
         }
@@ -22,22 +22,16 @@ static Value find_cell(Run *run)
 static bool find_implied(Run *run, Value *class, Value *self)
 {
     const Scope *scope = function_scope(run);
-    if (!scope || !scope->code->parameter_count) {
-        raise_error(run, "RuntimeError", "super(): no arguments");
-        return false;
-    }
+    if (!scope || !scope->code->parameter_count)
+        return raise_false(run, "RuntimeError", "super(): no arguments");
     *class = find_cell(run);
-    if (!class->type) {
-        raise_error(run, "RuntimeError", "super(): __class__ cell not found");
-        return false;
-    }
+    if (!class->type) return raise_false(run, "RuntimeError", "super(): __class__ cell not found");
     *self = scope->value[0];
     if (scope->code->parameters[0].kind == PARAMETER_REST && value_sequence(*self)->count) {
         *self = value_sequence(*self)->item[0];
     }
     if (self->type) return true;
-    raise_error(run, "RuntimeError", "super(): arg[0] deleted");
-    return false;
+    return raise_false(run, "RuntimeError", "super(): arg[0] deleted");
 }
 
 static Value new_super(Run *run, Value class, Value self)
@@ -61,7 +55,7 @@ static Value new_super(Run *run, Value class, Value self)
 
 static Value super_construct(Run *run, const Args *args)
 {
-    Value class, self;
+    Value class = NOTHING, self = NOTHING;
     if (args->keyword_count)
         return raise_error(run, "TypeError", "super() takes no keyword arguments");
     if (args->count == 0) {
@@ -76,9 +70,8 @@ static Value super_construct(Run *run, const Args *args)
                                 args->count, args->count == 1 ? "" : "s");
 }
 
-static void super_repr(Run *run, Value self, Buf *out)
+static void super_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     const Super *super = (const Super *)self.object;
     buf_printf(out, "<super: <class '%s'>, <%s object>>", super->after->name, super->of->name);
 }

@@ -1,12 +1,13 @@
 // Classes as values: type, and what it can do.
 #include "lang/class.h"
+
 #include "lang/classes/classes.h"
+#include "lang/containers/sequence.h"
 
 #include <string.h>
 
-static void type_repr(Run *run, Value self, Buf *out)
+static void type_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     const char *module = class_module(self.of);
     if (module && strcmp(module, "builtins") == 0) module = NULL;
     const char *name = self.of->class ? self.of->class->qualname : self.of->name;
@@ -58,6 +59,7 @@ static Value type_construct(Run *run, const Args *args)
 static Value type_call(Run *run, Value self, const Args *args)
 {
     if (self.of->class) return class_instantiate(run, self.of->class, args);
+    if (self.of->make) return native_invoke(run, self.of->make, args, NULL);
     if (self.of->construct) return self.of->construct(run, args);
     return raise_outside_subset(run, "a literal, or the function that makes one",
                                 "making a '%s' by calling its type", self.of->name);
@@ -82,9 +84,8 @@ static Value type_subscript(Run *run, Value self, Value key)
     return raise_error(run, "TypeError", "type '%s' is not subscriptable", self.of->name);
 }
 
-static bool type_hash(Run *run, Value self, uint64_t *hash)
+static bool type_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = (uint64_t)(uintptr_t)self.of >> 4;
     return true;
 }
@@ -102,34 +103,24 @@ static Value type_mro(Run *run, Value *arg)
     return tuple.type ? value_collect(run, &type_list, tuple) : NOTHING;
 }
 
-// The arguments that a function in C took as *args and **keywords.
-static bool spread(Run *run, const Value *arg, Args *args)
-{
-    const Sequence *items = value_sequence(arg[0]);
-    *args = (Args){.item = items->item, .count = items->count};
-    return args_spread(run, (const Dict *)arg[1].object, args);
-}
-
 static Value type_new(Run *run, Value *arg)
 {
     Args args;
     if (!value_is_class(arg[0]) || !type_is_subtype(arg[0].of, &type_type)) {
         return raise_error(run, "TypeError", "type.__new__(X): X is not a subtype of type");
     }
-    return spread(run, arg + 1, &args) ? class_from_arguments(run, arg[0].of, &args) : NOTHING;
+    return args_of_rest(run, arg, &args) ? class_from_arguments(run, arg[0].of, &args) : NOTHING;
 }
 
-static Value type_init(Run *run, Value *arg)
+static Value type_init(Run *run UNUSED, Value *arg UNUSED)
 {
-    (void)run;
-    (void)arg;
     return NONE;
 }
 
 static Value type_call_method(Run *run, Value *arg)
 {
     Args args;
-    return spread(run, arg + 1, &args) ? type_call(run, arg[0], &args) : NOTHING;
+    return args_of_rest(run, arg, &args) ? type_call(run, arg[0], &args) : NOTHING;
 }
 
 static const Native type_methods[] = {
@@ -154,4 +145,66 @@ const Type type_type = {
     .subscript = type_subscript,
     .call = type_call,
     .construct = type_construct,
+};
+
+// ---- int | None: several types, for isinstance() and for annotations ----------------------------
+
+static bool add_types(Run *run, Value into, Value value)
+{
+    if (value.type == &type_none) value = from_type(&type_none);
+    Sequence *types = value_sequence(into);
+    if (value_is_class(value)) {
+        for (int i = 0; i < types->count; i++) {
+            if (value_is_same(types->item[i], value)) return true;
+        }
+        return sequence_add(run, types, value);
+    }
+    const Sequence *from = value_sequence(value);
+    for (int i = 0; i < from->count; i++) {
+        if (!add_types(run, into, from->item[i])) return false;
+    }
+    return true;
+}
+
+static bool is_part(Value value)
+{
+    return value_is_class(value) || value.type == &type_none || value.type == &type_union;
+}
+
+Value union_new(Run *run, Value left, Value right)
+{
+    if (!is_part(left) || !is_part(right)) return NOT_IMPLEMENTED;
+    Value value = sequence_new(run, &type_union, NULL, 0);
+    bool ok = value.type && add_types(run, value, left) && add_types(run, value, right);
+    return ok ? value : NOTHING;
+}
+
+static Value union_binary(Run *run, Operator op, Value left, Value right)
+{
+    return op == OPERATOR_BIT_OR ? union_new(run, left, right) : NOT_IMPLEMENTED;
+}
+
+static void union_repr(Run *run, Value self, Buf *out)
+{
+    const Sequence *types = value_sequence(self);
+    for (int i = 0; i < types->count; i++) {
+        if (i) buf_add(out, STR(" | "));
+        const Type *type = types->item[i].of;
+        if (type == &type_none)
+            buf_add(out, STR("None"));
+        else if (type->class)
+            buf_printf(out, "%s.%s", class_module(type), class_qualname(type));
+        else
+            buf_add(out, str_from(class_qualname(type)));
+    }
+    (void)run;
+}
+
+const Type type_union = {
+    .name = "types.UnionType",
+    .repr = union_repr,
+    .hash = object_hash,
+    .binary = union_binary,
+    .visit = sequence_visit,
+    .drop = sequence_drop,
 };

@@ -1,4 +1,4 @@
-// dict and the types derived from it (collections), as far as they share it: type_dict.c.
+// dict, as far as others look into it: type_dict.c.
 #pragma once
 
 #include "lang/value.h"
@@ -6,8 +6,6 @@
 Dict *dict_of(Value value);
 bool value_is_dict(Value value); // or of a type derived from dict
 
-Value dict_new_of(Run *run, const Type *type);
-Value dict_copy(Run *run, Value self);
 Value dict_get(Run *run, const Dict *dict, Value key); // NOTHING without an error: not there
 Value dict_take(Run *run, Value self, Value key);      // likewise; takes it out
 // Makes it the first entry; there is none of this key.
@@ -19,8 +17,6 @@ const DictEntry *dict_next(Value self, int64_t *at);
 const DictEntry *dict_iterate(Run *run, Value self, int64_t *at);
 // Adds all of a dict, or all pairs of anything else.
 bool dict_merge(Run *run, Dict *dict, Value from);
-// With the arguments of dict(...); `name` is for messages.
-bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args);
 
 // What derived types take over.
 void dict_repr(Run *run, Value self, Buf *out);
@@ -35,8 +31,6 @@ bool dict_delete_subscript(Run *run, Value self, Value key);
 void dict_visit(Run *run, Object *object);
 void dict_drop(Run *run, Object *object);
 
-// dict_methods.c, dict_view.c:
+// dict_view.c:
 void dict_clear(Dict *dict);
-Value dict_popitem(Run *run, Value *arg); // self, last (may be NOTHING)
 Value dict_view_new(Run *run, const Type *type, Value dict);
-extern const Native dict_methods[], dict_functions[];

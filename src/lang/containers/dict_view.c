@@ -1,7 +1,7 @@
 // dict.keys(), .values() and .items(): they look into the dict and change with it.
+#include "lang/class.h"
 #include "lang/containers/dict.h"
 #include "lang/containers/set.h"
-#include "lang/interp.h"
 
 typedef struct DictView {
     Object object;
@@ -44,7 +44,9 @@ static void view_repr(Run *run, Value self, Buf *out)
         buf_add(out, STR("..."));
         return;
     }
-    bool ordered = dict_of_view(self).type == &type_ordered_dict;
+    // An OrderedDict is known by its method.
+    const char *own = name_of(&run->names, STR("move_to_end"));
+    bool ordered = type_find_defined(dict_of_view(self).type, own) != NULL;
     buf_printf(out, "%s%s(", ordered ? "o" : "", self.type->name);
     Value list = value_collect(run, &type_list, self);
     if (list.type) value_repr(run, list, out);
@@ -92,30 +94,9 @@ static void view_visit(Run *run, Object *object)
     value_mark_all(run, &((DictView *)object)->dict, 1);
 }
 
-const Type type_dict_keys = {
-    .name = "dict_keys",
-    .repr = view_repr,
-    .length = view_length,
-    .next = view_next,
-    .visit = view_visit,
-    .contains = keys_contain,
-    .binary = view_binary,
-};
+#define VIEW(title)                                                                                \
+    .name = title, .repr = view_repr, .length = view_length, .next = view_next, .visit = view_visit
 
-const Type type_dict_values = {
-    .name = "dict_values",
-    .repr = view_repr,
-    .length = view_length,
-    .next = view_next,
-    .visit = view_visit,
-};
-
-const Type type_dict_items = {
-    .name = "dict_items",
-    .repr = view_repr,
-    .length = view_length,
-    .next = view_next,
-    .visit = view_visit,
-    .contains = items_contain,
-    .binary = view_binary,
-};
+const Type type_dict_values = {VIEW("dict_values")};
+const Type type_dict_keys = {VIEW("dict_keys"), .contains = keys_contain, .binary = view_binary};
+const Type type_dict_items = {VIEW("dict_items"), .contains = items_contain, .binary = view_binary};

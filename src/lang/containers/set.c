@@ -177,18 +177,6 @@ bool set_add(Run *run, Set *set, Value key)
     return value_hash(run, key, &hash) && add_hashed(run, set, key, hash);
 }
 
-bool set_find(Run *run, const Set *set, Value key, bool *found)
-{
-    uint64_t hash;
-    size_t slot;
-    *found = false;
-    if (!value_hash(run, key, &hash)) return false;
-    if (!set->slots) return true;
-    if (!find_slot(run, set, key, hash, &slot)) return false;
-    *found = set->slot[slot] > 0;
-    return true;
-}
-
 static void take_out(Set *set, size_t slot)
 {
     set->entry[set->slot[slot] - 1].key = NOTHING;
@@ -196,15 +184,27 @@ static void take_out(Set *set, size_t slot)
     set->count--;
 }
 
-bool set_discard(Run *run, Set *set, Value key, bool *found)
+static bool look_up(Run *run, const Set *set, Value key, size_t *slot, bool *found)
 {
     uint64_t hash;
-    size_t slot;
     *found = false;
     if (!value_hash(run, key, &hash)) return false;
     if (!set->slots) return true;
-    if (!find_slot(run, set, key, hash, &slot)) return false;
-    *found = set->slot[slot] > 0;
+    if (!find_slot(run, set, key, hash, slot)) return false;
+    *found = set->slot[*slot] > 0;
+    return true;
+}
+
+bool set_find(Run *run, const Set *set, Value key, bool *found)
+{
+    size_t slot;
+    return look_up(run, set, key, &slot, found);
+}
+
+bool set_discard(Run *run, Set *set, Value key, bool *found)
+{
+    size_t slot;
+    if (!look_up(run, set, key, &slot, found)) return false;
     if (*found) take_out(set, slot);
     return true;
 }
@@ -288,50 +288,32 @@ Value set_from(Run *run, const Type *type, Value source)
     return set.type && set_update(run, set_of(set), source) ? set : NOTHING;
 }
 
-Value set_intersection(Run *run, const Type *type, Value left, Value right)
+// Takes out what is in `other`; of what is there alone it adds all if it is to.
+static bool take_common(Run *run, Set *set, const Set *other, bool adds)
 {
-    Value result = set_new(run, type);
-    if (!result.type || !value_start_iteration(run, &right)) return NOTHING;
-    bool swap = value_is_set(right) && set_of(right)->count > set_of(left)->count;
-    Value source = swap ? left : right, in = swap ? right : left, item;
-    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
-        bool found;
-        if (!set_find(run, set_of(in), item, &found)) return NOTHING;
-        if (found && !set_add(run, set_of(result), item)) return NOTHING;
-    }
-    return run_has_failed(run) ? NOTHING : result;
-}
-
-bool set_subtract(Run *run, Set *set, Value source)
-{
-    if (!value_start_iteration(run, &source)) return false;
-    if (value_is_set(source) && set_of(source) == set) {
+    if (other == set) {
         set_clear(set);
         return true;
     }
-    Value item;
-    for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
+    const SetEntry *entry;
+    for (int64_t at = 0; (entry = set_next(other, &at));) {
         bool found;
-        if (!set_discard(run, set, item, &found)) return false;
+        if (!set_discard(run, set, entry->key, &found)) return false;
+        if (adds && !found && !set_add(run, set, entry->key)) return false;
     }
-    if (run_has_failed(run)) return false;
+    return true;
+}
+
+bool set_subtract(Run *run, Set *set, Value other)
+{
+    if (!take_common(run, set, set_of(other), false)) return false;
     bool tidy = !set->slots || set->filled - set->count <= (set->slots - 1) / 4;
     return tidy || resize(run, set, grown(set));
 }
 
 bool set_toggle(Run *run, Set *set, Value other)
 {
-    if (set_of(other) == set) {
-        set_clear(set);
-        return true;
-    }
-    const SetEntry *entry;
-    for (int64_t at = 0; (entry = set_next(set_of(other), &at));) {
-        bool found;
-        if (!set_discard(run, set, entry->key, &found)) return false;
-        if (!found && !set_add(run, set, entry->key)) return false;
-    }
-    return true;
+    return take_common(run, set, set_of(other), true);
 }
 
 void set_take_over(Set *set, Set *from)
@@ -345,26 +327,31 @@ void set_take_over(Set *set, Set *from)
     set_clear(from);
 }
 
-static Value copy_without(Run *run, const Type *type, Value left, Value right)
+// The items of `source` that are in the other set, or those that are not.
+static Value select_items(Run *run, const Type *type, Value source, Value other, bool wanted)
 {
-    Value result = set_from(run, type, left);
-    return result.type && set_subtract(run, set_of(result), right) ? result : NOTHING;
+    Value result = set_new(run, type);
+    const SetEntry *entry;
+    for (int64_t at = 0; result.type && (entry = set_next(set_of(source), &at));) {
+        bool found;
+        if (!set_find(run, set_of(other), entry->key, &found)) return NOTHING;
+        if (found == wanted && !set_add(run, set_of(result), entry->key)) return NOTHING;
+    }
+    return result;
+}
+
+Value set_intersection(Run *run, const Type *type, Value left, Value right)
+{
+    bool swap = set_of(right)->count > set_of(left)->count;
+    return select_items(run, type, swap ? left : right, swap ? right : left, true);
 }
 
 Value set_difference(Run *run, const Type *type, Value left, Value right)
 {
-    if (!value_is_set(right)) return copy_without(run, type, left, right);
-    if (set_of(left)->count >> 2 > set_of(right)->count) {
-        return copy_without(run, type, left, right);
-    }
-    Value result = set_new(run, type);
-    const SetEntry *entry;
-    for (int64_t at = 0; result.type && (entry = set_next(set_of(left), &at));) {
-        bool found;
-        if (!set_find(run, set_of(right), entry->key, &found)) return NOTHING;
-        if (!found && !set_add(run, set_of(result), entry->key)) return NOTHING;
-    }
-    return result;
+    if (set_of(left)->count >> 2 <= set_of(right)->count)
+        return select_items(run, type, left, right, false);
+    Value result = set_from(run, type, left);
+    return result.type && set_subtract(run, set_of(result), right) ? result : NOTHING;
 }
 
 Value set_symmetric_difference(Run *run, const Type *type, Value left, Value right)

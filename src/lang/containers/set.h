@@ -32,8 +32,8 @@ bool set_discard(Run *run, Set *set, Value key, bool *found);
 // Adds all items of anything that can be run through.
 bool set_update(Run *run, Set *set, Value source);
 void set_clear(Set *set);
-// Takes all items of `source` out.
-bool set_subtract(Run *run, Set *set, Value source);
+// Takes all items of the set `other` out.
+bool set_subtract(Run *run, Set *set, Value other);
 // Takes out what is in both, adds what is in `other` alone.
 bool set_toggle(Run *run, Set *set, Value other);
 // `set` gets the items of `from`, which is empty afterwards.
@@ -51,5 +51,3 @@ Value set_intersection(Run *run, const Type *type, Value left, Value right);
 Value set_difference(Run *run, const Type *type, Value left, Value right);
 Value set_symmetric_difference(Run *run, const Type *type, Value left, Value right);
 bool set_is_subset(Run *run, Value left, Value right, bool *result);
-// set_methods.c:
-extern const Native set_methods[], frozenset_methods[];

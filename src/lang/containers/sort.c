@@ -1,7 +1,7 @@
 // A stable merge sort. Each item's key is computed once before sorting, as Python does, and items
 // are compared with `<` alone. With reverse=True the comparison is turned round instead of the
 // result, so equal items keep their order there as well.
-#include "lang/containers/sort.h"
+#include "lang/containers/sequence.h"
 
 #include "lang/interp.h"
 

@@ -1,7 +1,7 @@
 // dict: entries in order of insertion, and an open-addressing index of them.
 #include "lang/containers/dict.h"
 
-#include "lang/containers/near.h"
+#include "lang/containers/sequence.h"
 
 #include "lang/class.h"
 
@@ -18,22 +18,9 @@ bool value_is_dict(Value value)
     return value.type == &type_dict || value_has_type(value, &type_dict);
 }
 
-Value dict_new_of(Run *run, const Type *type)
-{
-    return value_from_object(object_make(run, type_builtin_part(type), sizeof(Dict)));
-}
-
 Value dict_new(Run *run)
 {
-    return dict_new_of(run, &type_dict);
-}
-
-Value dict_copy(Run *run, Value self)
-{
-    Value copy = dict_new_of(run, self.type);
-    if (!copy.type) return NOTHING;
-    dict_of(copy)->missing = dict_of(self)->missing;
-    return dict_merge(run, dict_of(copy), self) ? copy : NOTHING;
+    return value_from_object(object_make(run, &type_dict, sizeof(Dict)));
 }
 
 void dict_visit(Run *run, Object *object)
@@ -43,7 +30,6 @@ void dict_visit(Run *run, Object *object)
         value_mark_all(run, &dict->entry[i].key, 1);
         value_mark_all(run, &dict->entry[i].value, 1);
     }
-    value_mark_all(run, &dict->missing, 1);
 }
 
 void dict_drop(Run *run, Object *object)
@@ -58,23 +44,34 @@ static size_t first_slot(const Dict *dict, uint64_t hash)
     return (size_t)(hash * 11400714819323198485u >> 20) & (dict->slots - 1);
 }
 
-// The entry with `key`, or -1; `*slot` is its slot or the free one where it belongs.
-static bool find(Run *run, const Dict *dict, Value key, uint64_t hash, size_t *slot, int *entry)
+// Where a key is, or belongs.
+typedef struct DictPlace {
+    uint64_t hash; // of the key
+    size_t slot;   // its slot, or the free one
+    int entry;     // -1: not there
+} DictPlace;
+
+static bool find(Run *run, const Dict *dict, Value key, DictPlace *place)
 {
-    *entry = -1;
+    place->entry = -1;
     if (!dict->slots) return true;
-    for (size_t at = first_slot(dict, hash);; at = (at + 1) & (dict->slots - 1)) {
-        *slot = at;
+    for (size_t at = first_slot(dict, place->hash);; at = (at + 1) & (dict->slots - 1)) {
+        place->slot = at;
         int index = dict->slot[at] - 1;
         if (index < 0) return true;
         const DictEntry *candidate = &dict->entry[index];
-        if (!candidate->key.type || candidate->hash != hash) continue;
+        if (!candidate->key.type || candidate->hash != place->hash) continue;
         bool equal;
         if (!values_equal(run, candidate->key, key, &equal)) return false;
         if (!equal) continue;
-        *entry = index;
+        place->entry = index;
         return true;
     }
+}
+
+static bool locate(Run *run, const Dict *dict, Value key, DictPlace *place)
+{
+    return value_hash(run, key, &place->hash) && find(run, dict, key, place);
 }
 
 // Makes room for as many again, behind the entries and `front` before them, and drops deleted ones.
@@ -109,14 +106,12 @@ static bool grow(Run *run, Dict *dict, size_t front)
 
 bool dict_set_first(Run *run, Dict *dict, Value key, Value value)
 {
-    uint64_t hash;
-    size_t slot;
-    int entry;
+    DictPlace place;
     bool is_full = !dict->first || dict->filled * 2 >= dict->slots;
     if (is_full && !grow(run, dict, dict->count + 1)) return false;
-    if (!value_hash(run, key, &hash) || !find(run, dict, key, hash, &slot, &entry)) return false;
-    dict->entry[--dict->first] = (DictEntry){key, value, hash};
-    dict->slot[slot] = (int)dict->first + 1;
+    if (!locate(run, dict, key, &place)) return false;
+    dict->entry[--dict->first] = (DictEntry){key, value, place.hash};
+    dict->slot[place.slot] = (int)dict->first + 1;
     dict->filled++;
     if (!dict->count++) dict->end = dict->first + 1;
     return true;
@@ -124,32 +119,34 @@ bool dict_set_first(Run *run, Dict *dict, Value key, Value value)
 
 bool dict_set(Run *run, Dict *dict, Value key, Value value)
 {
-    uint64_t hash;
-    size_t slot;
-    int entry;
-    if (!value_hash(run, key, &hash) || !find(run, dict, key, hash, &slot, &entry)) return false;
-    if (entry >= 0) {
-        dict->entry[entry].value = value;
+    DictPlace place;
+    if (!locate(run, dict, key, &place)) return false;
+    if (place.entry >= 0) {
+        dict->entry[place.entry].value = value;
         return true;
     }
     if (dict->filled * 2 >= dict->slots) {
-        if (!grow(run, dict, 0) || !find(run, dict, key, hash, &slot, &entry)) return false;
+        if (!grow(run, dict, 0) || !find(run, dict, key, &place)) return false;
     }
-    dict->entry[dict->used] = (DictEntry){key, value, hash};
+    dict->entry[dict->used] = (DictEntry){key, value, place.hash};
     if (!dict->count++) dict->first = dict->used;
-    dict->slot[slot] = (int)++dict->used;
+    dict->slot[place.slot] = (int)++dict->used;
     dict->end = dict->used;
     dict->filled++;
     return true;
 }
 
+bool dict_set_text(Run *run, Value dict, const char *key, Value value)
+{
+    Value text = value.type ? value_from_text(run, key) : NOTHING;
+    return text.type && dict_set(run, dict_of(dict), text, value);
+}
+
 Value dict_get(Run *run, const Dict *dict, Value key)
 {
-    uint64_t hash;
-    size_t slot;
-    int entry;
-    if (!value_hash(run, key, &hash) || !find(run, dict, key, hash, &slot, &entry)) return NOTHING;
-    return entry < 0 ? NOTHING : dict->entry[entry].value;
+    DictPlace place;
+    if (!locate(run, dict, key, &place)) return NOTHING;
+    return place.entry < 0 ? NOTHING : dict->entry[place.entry].value;
 }
 
 // ---- protocol ------------------------------------------------------------------------------
@@ -173,9 +170,8 @@ void dict_repr(Run *run, Value self, Buf *out)
     value_repr_leave(run);
 }
 
-int64_t dict_length(Run *run, Value self)
+int64_t dict_length(Run *run UNUSED, Value self)
 {
-    (void)run;
     return (int64_t)dict_of(self)->count;
 }
 
@@ -218,7 +214,7 @@ Value dict_key_error(Run *run, Value key)
     value_repr(run, key, &repr);
     Value args = sequence_new(run, &type_tuple, &key, 1);
     raise_error(run, "KeyError", "%s", buf_text(&repr));
-    run->raised_args = args;
+    run->raised.args = args;
     return NOTHING;
 }
 
@@ -255,15 +251,13 @@ bool dict_set_subscript(Run *run, Value self, Value key, Value value)
 Value dict_take(Run *run, Value self, Value key)
 {
     Dict *dict = dict_of(self);
-    uint64_t hash;
-    size_t slot;
-    int entry;
-    if (!value_hash(run, key, &hash) || !find(run, dict, key, hash, &slot, &entry)) return NOTHING;
-    if (entry < 0) return NOTHING;
-    dict->entry[entry].key = NOTHING;
+    DictPlace place;
+    if (!locate(run, dict, key, &place)) return NOTHING;
+    if (place.entry < 0) return NOTHING;
+    dict->entry[place.entry].key = NOTHING;
     dict->count--;
-    Value value = dict->entry[entry].value;
-    dict->entry[entry].value = NOTHING;
+    Value value = dict->entry[place.entry].value;
+    dict->entry[place.entry].value = NOTHING;
     while (dict->first < dict->end && !dict->entry[dict->first].key.type) dict->first++;
     while (dict->first < dict->end && !dict->entry[dict->end - 1].key.type) dict->end--;
     return value;
@@ -295,8 +289,10 @@ Value dict_binary(Run *run, Operator op, Value left, Value right)
     if (!value_is_dict(left) || !value_is_dict(right)) return NOT_IMPLEMENTED;
     if (op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL) return dict_equal(run, op, left, right);
     if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
-    Value merged = dict_copy(run, left);
-    return merged.type && dict_merge(run, dict_of(merged), right) ? merged : NOTHING;
+    Value merged = dict_new(run);
+    bool ok = merged.type && dict_merge(run, dict_of(merged), left) &&
+              dict_merge(run, dict_of(merged), right);
+    return ok ? merged : NOTHING;
 }
 
 Value dict_in_place(Run *run, Operator op, Value left, Value right)
@@ -307,19 +303,17 @@ Value dict_in_place(Run *run, Operator op, Value left, Value right)
 
 static bool merge_pair(Run *run, Dict *dict, Value pair, int at)
 {
-    if (!pair.type->next) {
-        raise_error(run, "TypeError",
-                    "cannot convert dictionary update sequence element #%d to a sequence", at);
-        return false;
-    }
+    if (!pair.type->next)
+        return raise_false(run, "TypeError",
+                           "cannot convert dictionary update sequence element #%d to a sequence",
+                           at);
     Value parts = value_collect(run, &type_tuple, pair);
     if (!parts.type) return false;
     const Sequence *items = value_sequence(parts);
     if (items->count == 2) return dict_set(run, dict, items->item[0], items->item[1]);
-    raise_error(run, "ValueError",
-                "dictionary update sequence element #%d has length %d; 2 is required", at,
-                items->count);
-    return false;
+    return raise_false(run, "ValueError",
+                       "dictionary update sequence element #%d has length %d; 2 is required", at,
+                       items->count);
 }
 
 bool dict_merge(Run *run, Dict *dict, Value from)
@@ -341,25 +335,104 @@ bool dict_merge(Run *run, Dict *dict, Value from)
     return !run_has_failed(run);
 }
 
-bool dict_fill(Run *run, Dict *dict, const char *name, const Args *args)
-{
-    if (args->count > 1) {
-        raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", name, args->count);
-        return false;
-    }
-    if (args->count && !dict_merge(run, dict, args->item[0])) return false;
-    for (int i = 0; i < args->keyword_count; i++) {
-        Value key = value_from_text(run, args->keyword[i]);
-        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
-    }
-    return true;
-}
-
 static Value dict_construct(Run *run, const Args *args)
 {
+    if (args->count > 1)
+        return raise_error(run, "TypeError", "dict expected at most 1 argument, got %d",
+                           args->count);
     Value self = dict_new(run);
-    return self.type && dict_fill(run, dict_of(self), "dict", args) ? self : NOTHING;
+    if (!self.type) return NOTHING;
+    bool ok = !args->count || dict_merge(run, dict_of(self), args->item[0]);
+    for (int i = 0; ok && i < args->keyword_count; i++)
+        ok = dict_set_text(run, self, args->keyword[i], args->keyword_value[i]);
+    return ok ? self : NOTHING;
 }
+
+// ---- methods -------------------------------------------------------------------------------
+
+static Value method_get(Run *run, Value *arg)
+{
+    Value value = dict_get(run, dict_of(arg[0]), arg[1]);
+    if (value.type || run_has_failed(run)) return value;
+    return arg[2].type ? arg[2] : NONE;
+}
+
+static Value setdefault(Run *run, Value *arg)
+{
+    Value value = dict_get(run, dict_of(arg[0]), arg[1]);
+    if (value.type || run_has_failed(run)) return value;
+    value = arg[2].type ? arg[2] : NONE;
+    return dict_set(run, dict_of(arg[0]), arg[1], value) ? value : NOTHING;
+}
+
+static Value pop(Run *run, Value *arg)
+{
+    Value value = dict_take(run, arg[0], arg[1]);
+    if (value.type || run_has_failed(run)) return value;
+    return arg[2].type ? arg[2] : dict_key_error(run, arg[1]);
+}
+
+// The last pair.
+static Value popitem(Run *run, Value *arg)
+{
+    const Dict *dict = dict_of(arg[0]);
+    if (!dict->count)
+        return dict_key_error(run, value_from_text(run, "popitem(): dictionary is empty"));
+    const DictEntry *last = &dict->entry[dict->end - 1];
+    Value pair[] = {last->key, last->value};
+    if (!dict_take(run, arg[0], pair[0]).type) return NOTHING;
+    return sequence_new(run, &type_tuple, pair, 2);
+}
+
+static Value update(Run *run, Value *arg)
+{
+    if (arg[1].type && !dict_merge(run, dict_of(arg[0]), arg[1])) return NOTHING;
+    return dict_merge(run, dict_of(arg[0]), arg[2]) ? NONE : NOTHING;
+}
+
+void dict_clear(Dict *dict)
+{
+    for (size_t i = 0; i < dict->slots; i++) dict->slot[i] = 0;
+    dict->first = dict->end = dict->used = dict->count = dict->filled = 0;
+}
+
+static Value clear(Run *run UNUSED, Value *arg)
+{
+    dict_clear(dict_of(arg[0]));
+    return NONE;
+}
+
+static Value copy(Run *run, Value *arg)
+{
+    Value copied = dict_new(run);
+    return copied.type && dict_merge(run, dict_of(copied), arg[0]) ? copied : NOTHING;
+}
+
+// keys, values, items
+static Value view(Run *run, Value *arg)
+{
+    char which = run->native->name[0];
+    const Type *type = which == 'k'   ? &type_dict_keys
+                       : which == 'v' ? &type_dict_values
+                                      : &type_dict_items;
+    return dict_view_new(run, type, arg[0]);
+}
+
+static const Native dict_methods[] = {
+    {"get", "self, key, default=, /", method_get},
+    {"setdefault", "self, key, default=, /", setdefault},
+    {"keys", "self, /", view},
+    {"values", "self, /", view},
+    {"items", "self, /", view},
+    {"pop", "self, key, default=, /", pop},
+    {"popitem", "self, /", popitem},
+    {"update", "self, other=, /, **pairs", update},
+    {"clear", "self, /", clear},
+    {"copy", "self, /", copy},
+    {0},
+};
+
+static const Native dict_functions[] = {{"fromkeys", "iterable, value=, /", NULL}, {0}};
 
 const Type type_dict = {
     .name = "dict",

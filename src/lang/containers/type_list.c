@@ -3,8 +3,6 @@
 #include "lang/containers/sequence.h"
 
 #include "lang/class.h"
-#include "lang/containers/slice.h"
-#include "lang/containers/sort.h"
 
 #include <limits.h>
 #include <string.h>
@@ -78,10 +76,8 @@ static bool splice(Run *run, Sequence *list, int64_t start, int64_t stop, const 
 static bool list_set_slice(Run *run, Sequence *list, Value key, Value value)
 {
     int64_t start, stop, step, count;
-    if (!value.type->next) {
-        raise_error(run, "TypeError", "must assign iterable to extended slice");
-        return false;
-    }
+    if (!value.type->next)
+        return raise_false(run, "TypeError", "must assign iterable to extended slice");
     Value items =
         value_collect(run, &type_list, value); // before the list changes: it may be the list
     if (!items.type || !slice_bounds(run, key, list->count, &start, &stop, &step)) return false;
@@ -90,12 +86,10 @@ static bool list_set_slice(Run *run, Sequence *list, Value key, Value value)
         return splice(run, list, start, stop < start ? start : stop, from->item, from->count);
     }
     if (!slice_positions(run, key, list->count, &start, &step, &count)) return false;
-    if (count != from->count) {
-        raise_error(run, "ValueError",
-                    "attempt to assign sequence of size %d to extended slice of size %lld",
-                    from->count, (long long)count);
-        return false;
-    }
+    if (count != from->count)
+        return raise_false(run, "ValueError",
+                           "attempt to assign sequence of size %d to extended slice of size %lld",
+                           from->count, (long long)count);
     for (int64_t i = 0; i < count; i++) list->item[start + i * step] = from->item[i];
     return true;
 }
@@ -235,9 +229,8 @@ static Value list_reverse(Run *run, Value *arg)
     return NONE;
 }
 
-static Value list_clear(Run *run, Value *arg)
+static Value list_clear(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     value_sequence(arg[0])->count = 0;
     return NONE;
 }

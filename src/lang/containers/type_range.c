@@ -1,6 +1,6 @@
 // The type range. It keeps start, stop and step alone and computes each number when it is asked
 // for: start + index * step.
-#include "lang/containers/slice.h"
+#include "lang/containers/sequence.h"
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
 
@@ -22,9 +22,8 @@ static uint64_t range_count(const Range *range)
     return (distance - 1) / step + 1;
 }
 
-static int64_t range_length(Run *run, Value self)
+static int64_t range_length(Run *run UNUSED, Value self)
 {
-    (void)run;
     return (int64_t)range_count(range_of(self));
 }
 
@@ -33,16 +32,14 @@ static int64_t range_at(const Range *range, int64_t index)
     return (int64_t)((uint64_t)range->start + (uint64_t)index * (uint64_t)range->step);
 }
 
-static Value range_next(Run *run, Value self, int64_t *at)
+static Value range_next(Run *run UNUSED, Value self, int64_t *at)
 {
-    (void)run;
     const Range *range = range_of(self);
     return (uint64_t)*at < range_count(range) ? from_int(range_at(range, (*at)++)) : NOTHING;
 }
 
-static void range_repr(Run *run, Value self, Buf *out)
+static void range_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     const Range *range = range_of(self);
     buf_printf(out, "range(%lld, %lld", (long long)range->start, (long long)range->stop);
     if (range->step != 1) buf_printf(out, ", %lld", (long long)range->step);
@@ -97,9 +94,8 @@ static Value range_subscript(Run *run, Value self, Value key)
 }
 
 // Two ranges are equal when they give the same numbers.
-static Value range_binary(Run *run, Operator op, Value left, Value right)
+static Value range_binary(Run *run UNUSED, Operator op, Value left, Value right)
 {
-    (void)run;
     bool compared = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
     if (!compared || left.type != &type_range || right.type != &type_range) return NOT_IMPLEMENTED;
     const Range *a = range_of(left), *b = range_of(right);
@@ -180,9 +176,8 @@ static Value range_count_method(Run *run, Value *arg)
     return range_contains(run, arg[0], arg[1], &found) ? from_int(found) : NOTHING;
 }
 
-static Value range_attribute(Run *run, Value self, const char *name)
+static Value range_attribute(Run *run UNUSED, Value self, const char *name)
 {
-    (void)run;
     const Range *range = range_of(self);
     if (strcmp(name, "start") == 0) return from_int(range->start);
     if (strcmp(name, "stop") == 0) return from_int(range->stop);

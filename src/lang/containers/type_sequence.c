@@ -2,8 +2,7 @@
 #include "lang/containers/sequence.h"
 
 #include "lang/class.h"
-#include "lang/containers/near.h"
-#include "lang/containers/slice.h"
+#include "lang/interp.h"
 #include "lang/numbers/numbers.h"
 
 #include <limits.h>
@@ -28,15 +27,13 @@ void sequence_repr_items(Run *run, const Sequence *sequence, Buf *out)
     }
 }
 
-int64_t sequence_length(Run *run, Value self)
+int64_t sequence_length(Run *run UNUSED, Value self)
 {
-    (void)run;
     return value_sequence(self)->count;
 }
 
-Value sequence_next(Run *run, Value self, int64_t *at)
+Value sequence_next(Run *run UNUSED, Value self, int64_t *at)
 {
-    (void)run;
     const Sequence *sequence = value_sequence(self);
     return *at < sequence->count ? sequence->item[(*at)++] : NOTHING;
 }
@@ -58,7 +55,8 @@ static void put_items(Sequence *sequence, const Value *item, int count)
     sequence->count += count;
 }
 
-Value sequence_repeat(Run *run, Value self, int64_t times)
+// self * times
+static Value sequence_repeat(Run *run, Value self, int64_t times)
 {
     const Sequence *sequence = value_sequence(self);
     int64_t total = 0;
@@ -211,4 +209,35 @@ Value sequence_construct(Run *run, const Type *type, const Args *args)
     }
     if (!args->count) return sequence_new(run, type, NULL, 0);
     return value_collect(run, type, args->item[0]);
+}
+
+// ---- what to try where a text is not among those that a program knows ---------------------------
+
+enum { MOST_NEAR = 3 };
+
+// NULL: not all of them are texts.
+static const char **texts_of(Run *run, const Value *item, int count)
+{
+    const char **texts = NEW_ARRAY(&run->scratch, const char *, count + 1);
+    for (int i = 0; i < count; i++) {
+        if (item[i].type != &type_str) return NULL;
+        texts[i] = str_copy(&run->scratch, value_text(item[i]));
+    }
+    return texts;
+}
+
+bool error_hint_near(Run *run, Value wanted, const Value *item, int count)
+{
+    bool asks = wanted.type == &type_str && count > 1 && count <= NEAR_ITEMS;
+    const char **texts = asks ? texts_of(run, item, count) : NULL;
+    if (!texts) return false;
+    Buf near = {.arena = &run->scratch};
+    for (int i = 0, left = count; i < MOST_NEAR; i++) {
+        const char *text = str_nearest(value_text(wanted), texts, left), **at = texts;
+        if (!text) break;
+        while (*at != text) at++;
+        *at = texts[--left];
+        buf_printf(&near, "%s%s", i ? ", " : "; near: ", text);
+    }
+    return error_hint(run->error, "one of the %d words%s", count, buf_text(&near));
 }

@@ -1,5 +1,7 @@
-// set and frozenset as values: printing, comparing, operators.
+// set and frozenset as values: printing, comparing, operators, methods.
 #include "lang/containers/set.h"
+
+#include "lang/containers/dict.h"
 #include "lang/interp.h"
 
 static void set_repr(Run *run, Value self, Buf *out)
@@ -25,9 +27,8 @@ static void set_repr(Run *run, Value self, Buf *out)
     value_repr_leave(run);
 }
 
-static int64_t set_length(Run *run, Value self)
+static int64_t set_length(Run *run UNUSED, Value self)
 {
-    (void)run;
     return (int64_t)set_of(self)->count;
 }
 
@@ -52,9 +53,8 @@ static uint64_t shuffle_bits(uint64_t hash)
 }
 
 // CPython's frozenset_hash: does not depend on the order.
-static bool frozenset_hash(Run *run, Value self, uint64_t *hash)
+static bool frozenset_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     const Set *set = set_of(self);
     const SetEntry *entry;
     uint64_t mixed = 0;
@@ -126,14 +126,9 @@ static Value set_in_place(Run *run, Operator op, Value left, Value right)
 
 static Value construct(Run *run, const Type *type, const Args *args)
 {
-    if (args->keyword_count) {
-        return raise_error(run, "TypeError", "%s() takes no keyword arguments", type->name);
-    }
-    if (args->count > 1) {
-        return raise_error(run, "TypeError", "%s expected at most 1 argument, got %d", type->name,
-                           args->count);
-    }
-    return args->count ? set_from(run, type, args->item[0]) : set_new(run, type);
+    Value source = args_only(run, type->name, args);
+    if (run_has_failed(run)) return NOTHING;
+    return source.type ? set_from(run, type, source) : set_new(run, type);
 }
 
 static Value set_construct(Run *run, const Args *args)
@@ -162,31 +157,85 @@ static void set_drop(Run *run, Object *object)
     run_dealloc(run, ((Set *)object)->slot);
 }
 
-const Type type_set = {
-    .name = "set",
-    .size = sizeof(Set),
-    .methods = set_methods,
-    .repr = set_repr,
-    .length = set_length,
-    .next = set_next_item,
-    .contains = set_contains,
-    .binary = set_binary,
-    .in_place = set_in_place,
-    .construct = set_construct,
-    .visit = set_visit,
-    .drop = set_drop,
+// ---- methods -------------------------------------------------------------------------------
+
+static Value copy(Run *run, Value *arg)
+{
+    return arg[0].type == &type_frozenset ? arg[0] : set_from(run, arg[0].type, arg[0]);
+}
+
+static Value update(Run *run, Value *arg)
+{
+    const Sequence *others = value_sequence(arg[1]);
+    for (int i = 0; i < others->count; i++) {
+        if (!set_update(run, set_of(arg[0]), others->item[i])) return NOTHING;
+    }
+    return NONE;
+}
+
+static Value add(Run *run, Value *arg)
+{
+    return set_add(run, set_of(arg[0]), arg[1]) ? NONE : NOTHING;
+}
+
+static Value discard(Run *run, Value *arg)
+{
+    bool found;
+    return set_discard(run, set_of(arg[0]), arg[1], &found) ? NONE : NOTHING;
+}
+
+static Value remove_item(Run *run, Value *arg)
+{
+    bool found;
+    if (!set_discard(run, set_of(arg[0]), arg[1], &found)) return NOTHING;
+    return found ? NONE : dict_key_error(run, arg[1]);
+}
+
+static Value pop(Run *run, Value *arg)
+{
+    const SetEntry *entry = set_any(set_of(arg[0]));
+    if (!entry) return dict_key_error(run, value_from_text(run, "pop from an empty set"));
+    Value item = entry->key;
+    bool found;
+    return set_discard(run, set_of(arg[0]), item, &found) ? item : NOTHING;
+}
+
+static Value clear(Run *run UNUSED, Value *arg)
+{
+    set_clear(set_of(arg[0]));
+    return NONE;
+}
+
+// Those without a function are written in Python, in src/library/_methods.py. The first SET_ONLY
+// are those that change a set.
+enum { SET_ONLY = 9 };
+static const Native set_methods[] = {
+    {"add", "self, item, /", add},
+    {"remove", "self, item, /", remove_item},
+    {"discard", "self, item, /", discard},
+    {"pop", "self, /", pop},
+    {"clear", "self, /", clear},
+    {"update", "self, *others", update},
+    {"intersection_update", "self, *others", NULL},
+    {"difference_update", "self, *others", NULL},
+    {"symmetric_difference_update", "self, other, /", NULL},
+    {"union", "self, *others", NULL},
+    {"intersection", "self, *others", NULL},
+    {"difference", "self, *others", NULL},
+    {"symmetric_difference", "self, other, /", NULL},
+    {"issubset", "self, other, /", NULL},
+    {"issuperset", "self, other, /", NULL},
+    {"isdisjoint", "self, other, /", NULL},
+    {"copy", "self, /", copy},
+    {0},
 };
 
-const Type type_frozenset = {
-    .name = "frozenset",
-    .methods = frozenset_methods,
-    .repr = set_repr,
-    .length = set_length,
-    .hash = frozenset_hash,
-    .next = set_next_item,
-    .contains = set_contains,
-    .binary = set_binary,
-    .construct = frozenset_construct,
-    .visit = set_visit,
-    .drop = set_drop,
-};
+#define SET(title)                                                                                 \
+    .name = title, .repr = set_repr, .length = set_length, .next = set_next_item,                  \
+    .contains = set_contains, .binary = set_binary, .visit = set_visit, .drop = set_drop
+
+const Type type_set = {SET("set"), .size = sizeof(Set), .methods = set_methods,
+                       .in_place = set_in_place, .construct = set_construct};
+
+const Type type_frozenset = {SET("frozenset"), .methods = set_methods + SET_ONLY,
+                             .hash = frozenset_hash, .construct = frozenset_construct};

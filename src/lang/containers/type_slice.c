@@ -2,7 +2,7 @@
 #include "lang/interp.h"
 
 #include "lang/class.h"
-#include "lang/containers/slice.h"
+#include "lang/containers/sequence.h"
 
 #include <string.h>
 
@@ -12,15 +12,13 @@ bool value_whole(Run *run, Value *value)
 {
     if (!value_as_index(run, value)) return false;
     if (value_is_integer(*value)) return true;
-    raise_error(run, "TypeError", "'%s' object cannot be interpreted as an integer",
-                value->type->name);
-    return false;
+    return raise_false(run, "TypeError", "'%s' object cannot be interpreted as an integer",
+                       value->type->name);
 }
 
 static bool too_large(Run *run, const char *kind)
 {
-    raise_error(run, kind, "cannot fit 'int' into an index-sized integer");
-    return false;
+    return raise_false(run, kind, "cannot fit 'int' into an index-sized integer");
 }
 
 bool value_index(Run *run, Value value, int64_t *index)
@@ -34,16 +32,12 @@ bool value_index(Run *run, Value value, int64_t *index)
 bool slice_wrap_index(Run *run, const char *what, Value key, int64_t length, int64_t *index)
 {
     if (!value_as_index(run, &key)) return false;
-    if (holds_tensor(key)) {
-        raise_error(run, "TypeError",
-                    "only integer tensors of a single element can be converted to an index");
-        return false;
-    }
-    if (!value_is_integer(key)) {
-        raise_error(run, "TypeError", "%s indices must be integers or slices, not %s", what,
-                    key.type->name);
-        return false;
-    }
+    if (holds_tensor(key))
+        return raise_false(run, "TypeError",
+                           "only integer tensors of a single element can be converted to an index");
+    if (!value_is_integer(key))
+        return raise_false(run, "TypeError", "%s indices must be integers or slices, not %s", what,
+                           key.type->name);
     if (value_is_large(key)) return too_large(run, "IndexError");
     *index = value_integer(key) < 0 ? value_integer(key) + length : value_integer(key);
     if (*index >= 0 && *index < length) return true;
@@ -77,18 +71,20 @@ bool slice_plain_key(Run *run, Value *key)
     return key->type != NULL;
 }
 
-// One part of a slice: given or `otherwise`, counted from the end if negative, kept in [low, high].
-static bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_t high,
-                       int64_t otherwise, int64_t *result)
+static bool is_whole(Run *run, Value *part)
+{
+    if (!value_as_index(run, part)) return false;
+    return value_is_integer(*part) ||
+           raise_false(run, "TypeError",
+                       "slice indices must be integers or None or have an __index__ method");
+}
+
+bool slice_part(Run *run, Value part, int64_t length, int64_t low, int64_t high, int64_t otherwise,
+                int64_t *result)
 {
     *result = otherwise;
-    if (part.type == &type_none) return true;
-    if (!value_as_index(run, &part)) return false;
-    if (!value_is_integer(part)) {
-        raise_error(run, "TypeError",
-                    "slice indices must be integers or None or have an __index__ method");
-        return false;
-    }
+    if (!part.type || part.type == &type_none) return true;
+    if (!is_whole(run, &part)) return false;
     int64_t at = value_integer(part);
     if (at < 0) at += length;
     *result = at < low ? low : at > high ? high : at;
@@ -104,18 +100,10 @@ bool slice_bounds(Run *run, Value value, int64_t length, int64_t *start, int64_t
     *step = 1;
     Value given = slice->step;
     if (given.type != &type_none) {
-        if (!value_as_index(run, &given)) return false;
-        if (!value_is_integer(given)) {
-            raise_error(run, "TypeError",
-                        "slice indices must be integers or None or have an __index__ method");
-            return false;
-        }
+        if (!is_whole(run, &given)) return false;
         *step = value_integer(given);
     }
-    if (*step == 0) {
-        raise_error(run, "ValueError", "slice step cannot be zero");
-        return false;
-    }
+    if (*step == 0) return raise_false(run, "ValueError", "slice step cannot be zero");
     if (*step < -INT64_MAX) *step = -INT64_MAX;
     bool down = *step < 0;
     int64_t low = down ? -1 : 0, high = down ? length - 1 : length;
@@ -156,9 +144,8 @@ static void slice_visit(Run *run, Object *object)
     value_mark_all(run, &slice->step, 1);
 }
 
-static Value slice_attribute(Run *run, Value self, const char *name)
+static Value slice_attribute(Run *run UNUSED, Value self, const char *name)
 {
-    (void)run;
     const Slice *slice = (const Slice *)self.object;
     if (strcmp(name, "start") == 0) return slice->start;
     if (strcmp(name, "stop") == 0) return slice->stop;

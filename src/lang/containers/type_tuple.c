@@ -51,9 +51,8 @@ bool tuple_hash(Run *run, Value self, uint64_t *hash)
     return true;
 }
 
-static Value tuple_attribute(Run *run, Value self, const char *name)
+static Value tuple_attribute(Run *run UNUSED, Value self, const char *name)
 {
-    (void)run;
     const Sequence *tuple = value_sequence(self);
     for (int i = 0; tuple->fields && i < tuple->count; i++) {
         if (strcmp(tuple->fields[i], name) == 0) return tuple->item[i];

@@ -1,6 +1,6 @@
 // Assignment: to names, to parts of values, and to several targets at once.
 #include "lang/evaluation/eval.h"
-#include "lang/functions/scope.h"
+#include "lang/functions/function.h"
 #include "lang/interp.h"
 
 static bool wrong_count(Run *run, const Expr *target, int64_t expected, int64_t found, bool starred)
@@ -57,10 +57,9 @@ static Value take_items(Run *run, Value source, int most)
 
 static bool unpack(Run *run, const Expr *target, Value value)
 {
-    if (!value.type->next && !value.type->iterate) {
-        raise_error(run, "TypeError", "cannot unpack non-iterable %s object", value.type->name);
-        return false;
-    }
+    if (!value.type->next && !value.type->iterate)
+        return raise_false(run, "TypeError", "cannot unpack non-iterable %s object",
+                           value.type->name);
     int star = find_star(target);
     Value all = star >= 0 ? value_collect(run, &type_list, value)
                           : take_items(run, value, target->list.count + 1);
@@ -79,14 +78,13 @@ static bool unpack(Run *run, const Expr *target, Value value)
 static bool set_subscript(Run *run, Value object, Value key, Value value)
 {
     if (object.type->set_subscript) return object.type->set_subscript(run, object, key, value);
-    raise_error(run, "TypeError", "'%s' object does not support item assignment",
-                object.type->name);
-    return false;
+    return raise_false(run, "TypeError", "'%s' object does not support item assignment",
+                       object.type->name);
 }
 
 static bool assign_part(Run *run, const Expr *target, Value value)
 {
-    Span here = run->here;
+    Span here = run->frame.here;
     Value object = eval(run, target->object);
     if (!object.type) return false;
     bool ok;
@@ -94,7 +92,7 @@ static bool assign_part(Run *run, const Expr *target, Value value)
         ok = value_set_attribute(run, object, target->attribute, value);
     } else {
         Value key = eval(run, target->index);
-        run->here = here;
+        run->frame.here = here;
         ok = key.type && set_subscript(run, object, key, value);
     }
     if (!ok) error_place(run->error, target->span);
@@ -118,7 +116,7 @@ static bool augment_name(Run *run, const Stmt *stmt, const Expr *target)
     Value before = eval(run, target);
     Value value = before.type ? eval(run, stmt->value) : NOTHING;
     if (!value.type) return false;
-    run->here = stmt->span;
+    run->frame.here = stmt->span;
     Value after = value_binary_in_place(run, stmt->op, before, value);
     if (!after.type) return false;
     // A tensor that was changed in place has its new binding from the trace already.
@@ -137,13 +135,13 @@ static bool augment_part(Run *run, const Stmt *stmt, const Expr *target)
     Value object = eval(run, target->object), key = NONE;
     if (object.type && !attribute) key = eval(run, target->index);
     if (!object.type || !key.type) return false;
-    run->here = target->span;
+    run->frame.here = target->span;
     Value before = attribute ? value_get_attribute(run, object, target->attribute)
                              : value_get_subscript(run, object, key);
     hold(run, before);
     Value value = before.type ? eval(run, stmt->value) : NOTHING;
     if (!value.type) return false;
-    run->here = stmt->span;
+    run->frame.here = stmt->span;
     bool copied = object.type->on_copy && !attribute && !is_part(object, before);
     Value after = copied ? object.type->on_copy(run, stmt->op, before, value)
                          : value_binary_in_place(run, stmt->op, before, value);
@@ -179,8 +177,8 @@ static bool delete_part(Run *run, const Expr *target)
     Value key = eval(run, target->index);
     if (!key.type) return false;
     if (object.type->delete_subscript) return object.type->delete_subscript(run, object, key);
-    raise_error(run, "TypeError", "'%s' object doesn't support item deletion", object.type->name);
-    return false;
+    return raise_false(run, "TypeError", "'%s' object doesn't support item deletion",
+                       object.type->name);
 }
 
 bool assign_delete(Run *run, const Expr *target)

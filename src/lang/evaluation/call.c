@@ -2,8 +2,6 @@
 // program bind them (functions/bind.c) and run in a scope of their own.
 #include "lang/evaluation/flow.h"
 #include "lang/functions/function.h"
-#include "lang/functions/path.h"
-#include "lang/functions/scope.h"
 
 #include <string.h>
 
@@ -96,11 +94,9 @@ static const char *callee_name(Run *run, Value function)
 static bool add_starred(Run *run, Gathered *gathered, Value source)
 {
     Value item;
-    if (!source.type->next && !source.type->iterate) {
-        raise_error(run, "TypeError", "%s argument after * must be an iterable, not %s",
-                    callee_name(run, gathered->function), source.type->name);
-        return false;
-    }
+    if (!source.type->next && !source.type->iterate)
+        return raise_false(run, "TypeError", "%s argument after * must be an iterable, not %s",
+                           callee_name(run, gathered->function), source.type->name);
     if (!value_start_iteration(run, &source)) return false;
     for (int64_t at = 0; (item = value_next(run, source, &at)).type;) {
         hold(run, item);
@@ -116,14 +112,8 @@ static const char *keyword_name(Run *run, Value key)
     return NULL;
 }
 
-static bool add_double_starred(Run *run, Gathered *gathered, Value source)
+static bool add_entries(Run *run, Gathered *gathered, const Dict *dict)
 {
-    if (!value_has_type(source, &type_dict)) {
-        raise_error(run, "TypeError", "%s argument after ** must be a mapping, not %s",
-                    callee_name(run, gathered->function), source.type->name);
-        return false;
-    }
-    const Dict *dict = (const Dict *)source.object;
     for (size_t i = dict->first; i < dict->end; i++) {
         if (!dict->entry[i].key.type) continue;
         const char *keyword = keyword_name(run, dict->entry[i].key);
@@ -132,6 +122,14 @@ static bool add_double_starred(Run *run, Gathered *gathered, Value source)
         if (!add_keyword(run, gathered, keyword, dict->entry[i].value)) return false;
     }
     return true;
+}
+
+static bool add_double_starred(Run *run, Gathered *gathered, Value source)
+{
+    if (value_has_type(source, &type_dict))
+        return add_entries(run, gathered, (const Dict *)source.object);
+    return raise_false(run, "TypeError", "%s argument after ** must be a mapping, not %s",
+                       callee_name(run, gathered->function), source.type->name);
 }
 
 static bool gather(Run *run, const Expr *call, Gathered *gathered)
@@ -163,23 +161,27 @@ bool eval_arguments(Run *run, const Expr *call, Args *args)
 
 bool args_spread(Run *run, const Dict *dict, Args *args)
 {
-    args->keyword = NEW_ARRAY(&run->scratch, const char *, dict->count + 1);
-    args->keyword_value = NEW_ARRAY(&run->scratch, Value, dict->count + 1);
-    args->keyword_count = 0;
-    for (size_t i = dict->first; i < dict->end; i++) {
-        if (!dict->entry[i].key.type) continue;
-        const char *keyword = keyword_name(run, dict->entry[i].key);
-        if (!keyword) return false;
-        args->keyword[args->keyword_count] = keyword;
-        args->keyword_value[args->keyword_count++] = dict->entry[i].value;
-    }
-    return true;
+    Gathered *gathered = NEW(&run->scratch, Gathered);
+    gather_none(gathered, NONE);
+    bool ok = add_entries(run, gathered, dict);
+    args->keyword = gathered->args.keyword;
+    args->keyword_value = gathered->args.keyword_value;
+    args->keyword_count = gathered->args.keyword_count;
+    return ok;
+}
+
+bool args_of_rest(Run *run, const Value *arg, Args *args)
+{
+    const Sequence *items = value_sequence(arg[1]);
+    *args = (Args){.item = items->item, .count = items->count};
+    return args_spread(run, (const Dict *)arg[2].object, args);
 }
 
 // ---- calls ---------------------------------------------------------------------------------
 
 Value call_value(Run *run, Value function, const Args *args)
 {
+    if (!function.type) return NOTHING; // looking it up has failed
     if (function.type->call) return function.type->call(run, function, args);
     return raise_error(run, "TypeError", "'%s' object is not callable", function.type->name);
 }
@@ -211,7 +213,7 @@ static Value eval_callee(Run *run, const Expr *expr, Value *self)
     if (expr->kind != EXPR_ATTRIBUTE) return eval(run, expr);
     Value object = eval(run, expr->object);
     if (!object.type) return NOTHING;
-    run->here = expr->span;
+    run->frame.here = expr->span;
     const char *name = eval_callee_name(run, expr);
     Value callee = run_take_step(run) ? value_find_callee(run, object, name, self) : NOTHING;
     if (!callee.type) error_place(run->error, expr->span);
@@ -227,7 +229,7 @@ Value eval_call(Run *run, const Expr *expr)
     Gathered gathered;
     gather_none(&gathered, function);
     if (!gather(run, expr, &gathered)) return NOTHING;
-    run->here = expr->span;
+    run->frame.here = expr->span;
     if (!self.type) return call_value(run, function, &gathered.args);
     if (gathered.more.type) return call_with_first(run, function, self, &gathered.args);
     gathered.args.item--;
@@ -254,12 +256,12 @@ Value eval_function(Run *run, const FunctionCode *code)
         defaults[i] = eval(run, code->parameters[i].value);
         if (!defaults[i].type) return NOTHING;
     }
-    function->scope = scope_visible(run->scope);
-    function->globals = run->globals;
+    function->scope = scope_visible(run->frame.scope);
+    function->globals = run->frame.globals;
     return value_from_object(function);
 }
 
-static Value run_body(Run *run, const FunctionCode *code)
+Value call_body(Run *run, const FunctionCode *code)
 {
     if (code->value) return eval(run, code->value);
     Value result = NONE;
@@ -294,7 +296,7 @@ static bool is_told(const FunctionCode *code)
 // What was called through plumbing was called by whoever called that.
 static Span told_source(const Run *run)
 {
-    return run->plumbing.source ? run->plumbing : run->here;
+    return run->frame.plumbing.source ? run->frame.plumbing : run->frame.here;
 }
 
 Span call_source(const Run *run, const FunctionCode *code)
@@ -329,39 +331,30 @@ static Value run_in_scope(Run *run, const Function *function, Scope *scope)
 {
     const FunctionCode *code = function->code;
     const char *qualname = function->qualname;
-    Scope *caller = run->scope;
-    Table *globals = run->globals;
-    Span here = run->here, user_call = run->user_call;
-    if (!here.source || !here.source->is_library) run->user_call = here;
-    Owner owner = {.outer = run->owner};
+    const RunFrame caller = run->frame;
+    if (!caller.here.source || !caller.here.source->is_library) run->frame.user_call = caller.here;
+    Owner owner = {.outer = caller.owner};
     const Value *first = code->parameter_count ? scope->value : NULL;
     if (first && trace_follows_calls(&run->trace) && function_is_method_of(function, *first)) {
         owner.self = *first;
         owner.path = path_of(run, *first);
-        run->owner = &owner;
+        run->frame.owner = &owner;
     }
     bool is_builtin = function->object.type == &type_builtin;
     Call *entered = is_builtin ? NULL : call_enter(run, code, qualname, owner.path, scope);
-    Span plumbing = run->plumbing;
-    Span builtin = run->builtin;
-    run->plumbing = is_builtin ? told_source(run) : call_source(run, code);
-    run->builtin = is_builtin ? recorded_at(run) : is_told(code) ? (Span){0} : builtin;
-    run->scope = scope;
-    run->globals = function->globals;
+    run->frame.plumbing = is_builtin ? told_source(run) : call_source(run, code);
+    run->frame.builtin = is_builtin ? recorded_at(run) : is_told(code) ? (Span){0} : caller.builtin;
+    run->frame.scope = scope;
+    run->frame.globals = function->globals;
     // Much of the library is C in CPython, where only the stack bounds how deep it goes.
     int counted = !library_has_code(code);
     run->calls += counted;
-    Value result = run_body(run, code);
-    if (!result.type && !library_has_code(code)) error_called(run->error, run->user_call, qualname);
+    Value result = call_body(run, code);
+    if (!result.type && !library_has_code(code))
+        error_called(run->error, run->frame.user_call, qualname);
     run->calls -= counted;
-    if (run->cleanups) scope_leave(run, scope);
-    run->scope = caller;
-    run->globals = globals;
-    run->here = here;
-    run->user_call = user_call;
-    run->plumbing = plumbing;
-    run->builtin = builtin;
-    run->owner = owner.outer;
+    if (run->routines.cleanups) scope_leave(run, scope);
+    run->frame = caller;
     if (entered) entered->result_count = count_tensors(result);
     if (entered && owner.path) entered->class = class_name_of(run, owner.self);
     trace_leave(&run->trace, entered, first_tensor(result));
@@ -393,7 +386,7 @@ static Value run_held(Run *run, const Function *function, Scope *scope, size_t h
     Value result = run_in_scope(run, function, scope);
     release_held(run, held);
     hold(run, result);
-    bool drops = run->cleanups && run->collector.more && result.type;
+    bool drops = run->routines.cleanups && run->collector.more && result.type;
     return !drops || generator_close_at_return(run) ? result : NOTHING;
 }
 

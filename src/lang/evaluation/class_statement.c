@@ -3,7 +3,6 @@
 #include "lang/classes/classes.h"
 #include "lang/evaluation/eval.h"
 #include "lang/functions/function.h"
-#include "lang/functions/scope.h"
 
 // ---- decorators --------------------------------------------------------------------------------
 
@@ -20,7 +19,7 @@ static bool eval_decorators(Run *run, const Stmt *stmt, Value *decorator)
 static Value decorate(Run *run, const Stmt *stmt, const Value *decorator, Value value)
 {
     for (int i = stmt->decorators.count - 1; i >= 0 && value.type; i--) {
-        run->here = stmt->decorators.item[i]->span;
+        run->frame.here = stmt->decorators.item[i]->span;
         value = call_with(run, decorator[i], &value, 1);
         if (!value.type) error_place(run->error, stmt->decorators.item[i]->span);
     }
@@ -41,15 +40,9 @@ bool run_def(Run *run, const Stmt *stmt)
 static Value module_name(Run *run)
 {
     const char *name = run->dunder[DUNDER_NAME];
-    const Value *own = table_find(run->globals, name);
+    const Value *own = table_find(run->frame.globals, name);
     if (!own) own = table_find(&run->builtins, name);
     return own ? *own : value_from_text(run, "__main__");
-}
-
-static bool add_member(Run *run, Value members, const char *name, Value value)
-{
-    Value key = value_from_text(run, name);
-    return value.type && key.type && dict_set(run, (Dict *)members.object, key, value);
 }
 
 static Value members_of(Run *run, const FunctionCode *code, const Scope *body, Scope *cell)
@@ -57,32 +50,32 @@ static Value members_of(Run *run, const FunctionCode *code, const Scope *body, S
     Value members = dict_new(run);
     if (!members.type) return NOTHING;
     int line = library_has_code(code) ? 1 : span_line(code->span); // which counts from the top
-    bool ok = add_member(run, members, "__module__", module_name(run)) &&
-              add_member(run, members, "__qualname__", value_from_text(run, code->qualname)) &&
-              add_member(run, members, "__firstlineno__", from_int(line));
+    bool ok = dict_set_text(run, members, "__module__", module_name(run)) &&
+              dict_set_text(run, members, "__qualname__", value_from_text(run, code->qualname)) &&
+              dict_set_text(run, members, "__firstlineno__", from_int(line));
     if (ok && code->doc)
-        ok = add_member(run, members, "__doc__", value_from_str(run, code->doc->string));
+        ok = dict_set_text(run, members, "__doc__", value_from_str(run, code->doc->string));
     for (int i = 0; ok && i < body->count; i++) {
-        if (body->value[i].type) ok = add_member(run, members, body->name[i], body->value[i]);
+        if (body->value[i].type) ok = dict_set_text(run, members, body->name[i], body->value[i]);
     }
-    ok = ok &&
-         add_member(run, members, "__static_attributes__", sequence_new(run, &type_tuple, NULL, 0));
-    return ok && add_member(run, members, "__classcell__", value_from_object(cell)) ? members
-                                                                                    : NOTHING;
+    ok = ok && dict_set_text(run, members, "__static_attributes__",
+                             sequence_new(run, &type_tuple, NULL, 0));
+    return ok && dict_set_text(run, members, "__classcell__", value_from_object(cell)) ? members
+                                                                                       : NOTHING;
 }
 
 // Runs the body; its functions see `cell`, which will hold the class, and not the body's names.
 static Value run_body(Run *run, const FunctionCode *code)
 {
-    Scope *outer = scope_visible(run->scope);
+    Scope *outer = scope_visible(run->frame.scope);
     Scope *cell = scope_new(run, &run->dunder[DUNDER_CLASS], 1, NULL, outer);
     Scope *body = cell ? scope_new(run, code->locals, code->local_count, code, cell) : NULL;
     if (!body) return NOTHING;
-    Scope *around = run->scope;
+    Scope *around = run->frame.scope;
     Value result;
-    run->scope = body;
+    run->frame.scope = body;
     Flow flow = run_block(run, &code->body, &result);
-    run->scope = around;
+    run->frame.scope = around;
     return flow == FLOW_ERROR ? NOTHING : members_of(run, code, body, cell);
 }
 
@@ -145,7 +138,7 @@ bool run_class(Run *run, const Stmt *stmt)
     if (!eval_decorators(run, stmt, decorator)) return false;
     Args args = {0};
     if (stmt->bases && !eval_arguments(run, stmt->bases, &args)) return false;
-    run->here = stmt->span;
+    run->frame.here = stmt->span;
     Value class = make_class(run, stmt->code, &args);
     if (!class.type && stmt->bases) error_place(run->error, stmt->bases->span);
     if (class.type) class = decorate(run, stmt, decorator, class);
@@ -165,18 +158,16 @@ static Value eval_annotation(Run *run, const Expr *annotation)
 
 static bool note_annotation(Run *run, Value into, const char *name, const Expr *annotation)
 {
-    Value key = value_from_text(run, name), value = eval_annotation(run, annotation);
-    return key.type && value.type && dict_set(run, (Dict *)into.object, key, value);
+    return dict_set_text(run, into, name, eval_annotation(run, annotation));
 }
 
 Value function_annotations(Run *run, const Function *function)
 {
     const FunctionCode *code = function->code;
     Value dict = dict_new(run);
-    Scope *scope = run->scope;
-    Table *globals = run->globals;
-    run->scope = function->scope;
-    run->globals = function->globals;
+    const RunFrame before = run->frame;
+    run->frame.scope = function->scope;
+    run->frame.globals = function->globals;
     bool ok = dict.type;
     for (int i = 0; ok && i < code->parameter_count; i++) {
         const Parameter *parameter = &code->parameters[i];
@@ -184,8 +175,7 @@ Value function_annotations(Run *run, const Function *function)
         ok = note_annotation(run, dict, parameter->name, parameter->annotation);
     }
     if (ok && code->returns) ok = note_annotation(run, dict, "return", code->returns);
-    run->scope = scope;
-    run->globals = globals;
+    run->frame = before;
     return ok ? dict : NOTHING;
 }
 
@@ -197,7 +187,7 @@ bool run_annotated(Run *run, const Stmt *stmt)
         if (!value.type || !assign(run, target, value)) return false;
     }
     const char *name = run->dunder[DUNDER_ANNOTATIONS];
-    Value annotations = scope_value(run->scope, name);
+    Value annotations = scope_value(run->frame.scope, name);
     if (!annotations.type) {
         annotations = dict_new(run);
         if (!annotations.type || !scope_bind(run, name, annotations)) return false;

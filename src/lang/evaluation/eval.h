@@ -12,7 +12,6 @@ typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE, FLOW_ERRO
 // Of module.NAME(…) the name, or another one in its place.
 const char *eval_callee_name(Run *run, const Expr *expr);
 Value eval(Run *run, const Expr *expr);
-Value eval_fstring(Run *run, const Expr *expr);                         // fstring.c
 bool eval_conditions(Run *run, const ExprList *conditions, bool *hold); // of a comprehension
 
 // ---- statements (eval_statement.c) -------------------------------------------------------------
@@ -36,6 +35,7 @@ bool run_annotated(Run *run, const Stmt *stmt);
 Value eval_call(Run *run, const Expr *expr);
 // The arguments of a CALL; they live in run->scratch.
 bool eval_arguments(Run *run, const Expr *call, Args *args);
+Value call_body(Run *run, const FunctionCode *code); // what the body returns
 // What `def` and `lambda` make, with the defaults evaluated.
 Value eval_function(Run *run, const FunctionCode *code);
 

@@ -1,13 +1,14 @@
 // Expressions. Each kind has its function in the table at the end. The first expression that
 // fails gives the error its place, so that a message points at the smallest one.
 #include "lang/containers/dict.h"
-#include "lang/containers/set.h"
-#include "lang/evaluation/flow.h"
-#include "lang/functions/path.h"
-#include "lang/functions/scope.h"
-#include "lang/interp.h"
 
 #include "base/number.h"
+#include "lang/containers/set.h"
+#include "lang/evaluation/eval.h"
+#include "lang/evaluation/flow.h"
+#include "lang/functions/function.h"
+#include "lang/interp.h"
+#include "lang/text/text.h"
 
 #include <string.h>
 
@@ -16,16 +17,13 @@ static Value eval_name(Run *run, const Expr *expr)
     return scope_find(run, expr->name);
 }
 
-static Value eval_none(Run *run, const Expr *expr)
+static Value eval_none(Run *run UNUSED, const Expr *expr UNUSED)
 {
-    (void)run;
-    (void)expr;
     return NONE;
 }
 
-static Value eval_bool(Run *run, const Expr *expr)
+static Value eval_bool(Run *run UNUSED, const Expr *expr)
 {
-    (void)run;
     return from_bool(expr->truth);
 }
 
@@ -76,10 +74,8 @@ static Value eval_string(Run *run, const Expr *expr)
     return other ? value_from_text(run, other) : value_from_str(run, expr->string);
 }
 
-static Value eval_ellipsis(Run *run, const Expr *expr)
+static Value eval_ellipsis(Run *run UNUSED, const Expr *expr UNUSED)
 {
-    (void)run;
-    (void)expr;
     return (Value){.type = &type_ellipsis};
 }
 
@@ -202,7 +198,7 @@ static Value eval_dict(Run *run, const Expr *expr)
 static Value eval_unary(Run *run, const Expr *expr)
 {
     Value operand = eval(run, expr->right);
-    run->here = expr->span;
+    run->frame.here = expr->span;
     return operand.type ? value_unary(run, expr->op, operand) : NOTHING;
 }
 
@@ -210,7 +206,7 @@ static Value eval_binary(Run *run, const Expr *expr)
 {
     Value left = eval(run, expr->left);
     Value right = left.type ? eval(run, expr->right) : NOTHING;
-    run->here = expr->span;
+    run->frame.here = expr->span;
     return right.type ? value_binary(run, expr->op, left, right) : NOTHING;
 }
 
@@ -222,7 +218,7 @@ static Value eval_compare(Run *run, const Expr *expr)
     for (int i = 1; i < expr->operands.count; i++) {
         Value right = eval(run, expr->operands.item[i]);
         if (!right.type) return NOTHING;
-        run->here = expr->span;
+        run->frame.here = expr->span;
         result = value_compare(run, expr->operators[i - 1], left, right);
         if (!result.type || i + 1 == expr->operands.count) return result;
         bool truth;
@@ -276,7 +272,7 @@ static Value eval_walrus(Run *run, const Expr *expr)
 
 static void name_attribute(Run *run, Value object, const char *attribute, Tensor *tensor)
 {
-    if (!trace_is_recording(&run->trace) || run->plumbing.source) return;
+    if (!trace_is_recording(&run->trace) || run->frame.plumbing.source) return;
     const char *path = path_of(run, object);
     path = path ? arena_printf(&run->scratch, "%s.%s", path, attribute) : attribute;
     trace_bind_attribute(&run->trace, path, tensor);
@@ -292,7 +288,7 @@ const char *eval_callee_name(Run *run, const Expr *expr)
 static Value eval_attribute(Run *run, const Expr *expr)
 {
     Value object = eval(run, expr->object);
-    run->here = expr->span;
+    run->frame.here = expr->span;
     Value value = object.type ? value_get_attribute(run, object, expr->attribute) : NOTHING;
     if (is_tensor(value) && object.type->class) {
         name_attribute(run, object, expr->attribute, value.tensor);
@@ -317,13 +313,12 @@ static Value eval_subscript(Run *run, const Expr *expr)
 {
     Value object = eval(run, expr->object);
     Value key = object.type ? eval(run, expr->index) : NOTHING;
-    run->here = expr->span;
+    run->frame.here = expr->span;
     return key.type ? value_get_subscript(run, object, key) : NOTHING;
 }
 
-static Value eval_starred(Run *run, const Expr *expr)
+static Value eval_starred(Run *run, const Expr *expr UNUSED)
 {
-    (void)expr;
     return raise_error(run, "SyntaxError", "can't use starred expression here");
 }
 
@@ -333,25 +328,6 @@ static Value eval_lambda(Run *run, const Expr *expr)
 }
 
 // ---- comprehensions ------------------------------------------------------------------------
-
-typedef struct Gathering {
-    const Comprehension *comprehension;
-    Value result; // a list, a dict or a set
-} Gathering;
-
-static bool gather_element(Run *run, const Gathering *into)
-{
-    Value element = eval(run, into->comprehension->element);
-    if (!element.type) return false;
-    if (into->comprehension->kind == SET_COMPREHENSION) {
-        return set_add(run, set_of(into->result), element);
-    }
-    if (into->comprehension->kind != DICT_COMPREHENSION) {
-        return sequence_add(run, value_sequence(into->result), element);
-    }
-    Value value = eval(run, into->comprehension->value);
-    return value.type && dict_set(run, (Dict *)into->result.object, element, value);
-}
 
 bool eval_conditions(Run *run, const ExprList *conditions, bool *hold)
 {
@@ -363,58 +339,46 @@ bool eval_conditions(Run *run, const ExprList *conditions, bool *hold)
     return true;
 }
 
-static bool gather(Run *run, const Gathering *into, int clause, Value source)
-{
-    if (clause == into->comprehension->clause_count) return gather_element(run, into);
-    const ForClause *now = &into->comprehension->clauses[clause];
-    if (clause) source = eval(run, now->source);
-    if (!source.type) return false;
-    if (!value_start_iteration(run, &source)) {
-        error_place(run->error, now->source->span);
-        return false;
-    }
-    size_t held = run->held.count;
-    for (int64_t at = 0;; release_held(run, held)) {
-        run->here = now->source->span;
-        Value item = value_next(run, source, &at);
-        if (!item.type) return !run_has_failed(run);
-        bool hold;
-        if (!assign(run, now->target, item)) return false;
-        if (!eval_conditions(run, &now->conditions, &hold)) return false;
-        if (hold && !gather(run, into, clause + 1, NOTHING)) return false;
-    }
-}
-
-static Value gathering_place(Run *run, ComprehensionKind kind)
-{
-    if (kind == SET_COMPREHENSION) return set_new(run, &type_set);
-    return kind == DICT_COMPREHENSION ? dict_new(run) : sequence_new(run, &type_list, NULL, 0);
-}
-
-static Value eval_generator(Run *run, const Comprehension *comprehension)
-{
-    const Expr *first = comprehension->clauses[0].source;
-    Value source = eval(run, first);
-    Value generator = source.type ? generator_expression_new(run, comprehension, source) : NOTHING;
-    if (!generator.type) error_place(run->error, first->span);
-    return generator;
-}
-
 static Value eval_comprehension(Run *run, const Expr *expr)
 {
     const Comprehension *comprehension = expr->comprehension;
-    if (comprehension->kind == GENERATOR) return eval_generator(run, comprehension);
-    Gathering into = {comprehension, gathering_place(run, comprehension->kind)};
-    Value source = eval(run, comprehension->clauses[0].source);
-    Scope *outer = run->scope;
-    Scope *inner = scope_new(run, comprehension->locals, comprehension->local_count, NULL,
-                             scope_visible(outer));
-    if (!into.result.type || !source.type || !inner) return NOTHING;
-    run->scope = inner;
-    bool ok = gather(run, &into, 0, source);
-    run->scope = outer;
-    if (!ok) return NOTHING;
-    return into.result;
+    const Expr *first = comprehension->clauses[0].source;
+    Value source = eval(run, first);
+    if (!source.type) return NOTHING;
+    if (!value_start_iteration(run, &source)) {
+        error_place(run->error, first->span);
+        return NOTHING;
+    }
+    return comprehension->kind == GENERATOR ? generator_expression_new(run, comprehension, source)
+                                            : comprehension_collect(run, comprehension, source);
+}
+
+// ---- f"…" ----------------------------------------------------------------------------------
+
+static Value eval_fstring(Run *run, const Expr *expr);
+
+static bool write_piece(Run *run, const FPiece *piece, Buf *out)
+{
+    Value value = eval(run, piece->value);
+    Value format = piece->format && value.type ? eval_fstring(run, piece->format) : NOTHING;
+    if (!value.type || (piece->format && !format.type)) return false;
+    value = format_convert(run, value, piece->conversion);
+    if (!value.type) return false;
+    if (format_value(run, value, format.type ? value_text(format) : (Str){0}, out)) return true;
+    error_place(run->error, piece->value->span);
+    return false;
+}
+
+static Value eval_fstring(Run *run, const Expr *expr)
+{
+    Buf out = {.arena = &run->scratch};
+    for (int i = 0; i < expr->piece_count; i++) {
+        const FPiece *piece = &expr->pieces[i];
+        buf_add(&out, piece->text);
+        if (piece->value && !write_piece(run, piece, &out)) return NOTHING;
+        if (!run_text_fits(run, &out)) return NOTHING;
+    }
+    return value_from_str(run, buf_str(&out));
 }
 
 // ---- the table -----------------------------------------------------------------------------

@@ -4,43 +4,29 @@
 #include "lang/evaluation/loop.h"
 #include "lang/imports/module.h"
 
-static Flow flow_of(bool ok)
-{
-    return ok ? FLOW_NEXT : FLOW_ERROR;
-}
-
 // A line that is only a tensor from a file gives it the name that it has there.
 static void name_loaded(Run *run, Value value)
 {
-    bool at_top = !run->scope && run->globals == &run->program;
+    bool at_top = !run->frame.scope && run->frame.globals == &run->program;
     if (at_top && holds_tensor(value) && value.tensor->is_loaded && value.tensor->title)
         trace_bind(&run->trace, value.tensor->title, value.tensor);
 }
 
-static Flow run_expression(Run *run, const Stmt *stmt, Value *result)
+static bool run_expression(Run *run, const Stmt *stmt)
 {
-    (void)result;
     Value value = eval(run, stmt->value);
     name_loaded(run, value);
-    return flow_of(value.type != NULL);
+    return value.type != NULL;
 }
 
-static Flow run_assign(Run *run, const Stmt *stmt, Value *result)
+static bool run_assign(Run *run, const Stmt *stmt)
 {
-    (void)result;
     Value value = eval(run, stmt->value);
-    if (!value.type) return FLOW_ERROR;
-    run->here = stmt->span;
-    for (int i = 0; i < stmt->targets.count; i++) {
-        if (!assign(run, stmt->targets.item[i], value)) return FLOW_ERROR;
-    }
-    return FLOW_NEXT;
-}
-
-static Flow run_augmented(Run *run, const Stmt *stmt, Value *result)
-{
-    (void)result;
-    return flow_of(assign_augmented(run, stmt));
+    bool ok = value.type != NULL;
+    if (ok) run->frame.here = stmt->span;
+    for (int i = 0; ok && i < stmt->targets.count; i++)
+        ok = assign(run, stmt->targets.item[i], value);
+    return ok;
 }
 
 static Flow run_return(Run *run, const Stmt *stmt, Value *result)
@@ -109,7 +95,7 @@ static Flow repeat_for(Run *run, const Stmt *stmt, Value source, Followed *follo
     for (int64_t at = 0;; release_held(run, held)) {
         if (!loop_goes_on(run, followed))
             return leave_items(run, stmt, source, FLOW_BREAK, *result);
-        run->here = stmt->source->span;
+        run->frame.here = stmt->source->span;
         Value item = value_next(run, source, &at);
         error_place(run->error, stmt->source->span);
         if (run_has_failed(run)) return FLOW_ERROR;
@@ -144,27 +130,9 @@ static Flow run_for(Run *run, const Stmt *stmt, Value *result)
     return end_loop(run, stmt, &followed, flow, result);
 }
 
-static Flow run_break(Run *run, const Stmt *stmt, Value *result)
+static Flow run_break(Run *run UNUSED, const Stmt *stmt, Value *result UNUSED)
 {
-    (void)run;
-    (void)result;
     return stmt->kind == STMT_BREAK ? FLOW_BREAK : FLOW_CONTINUE;
-}
-
-static Flow run_pass(Run *run, const Stmt *stmt, Value *result)
-{
-    (void)run;
-    (void)stmt;
-    (void)result;
-    return FLOW_NEXT;
-}
-
-static Flow run_definition(Run *run, const Stmt *stmt, Value *result)
-{
-    (void)result;
-    return flow_of(stmt->kind == STMT_DEF     ? run_def(run, stmt)
-                   : stmt->kind == STMT_CLASS ? run_class(run, stmt)
-                                              : run_annotated(run, stmt));
 }
 
 enum { MOST_BROKEN = 100 };
@@ -172,17 +140,14 @@ enum { MOST_BROKEN = 100 };
 // What the lesson claims of its numbers need not hold of others.
 static bool passes_over(Run *run, const Stmt *stmt)
 {
-    if (!run->ignores_claims || run->scope || stmt->span.source->is_library) return false;
-    if (run->broken_count == MOST_BROKEN) return true;
-    run->broken = arena_grow(&run->arena, run->broken, (size_t)run->broken_count,
-                             &run->broken_capacity, sizeof(Span));
-    run->broken[run->broken_count++] = stmt->span;
+    if (!run->claims.ignored || run->frame.scope || stmt->span.source->is_library) return false;
+    if (run->claims.count == MOST_BROKEN) return true;
+    ARENA_APPEND(&run->arena, run->claims.broken, run->claims.count, run->claims.capacity, stmt->span);
     return true;
 }
 
-static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
+static Flow run_assert(Run *run, const Stmt *stmt, Value *result UNUSED)
 {
-    (void)result;
     bool truth;
     if (!condition_holds(run, stmt->condition, &truth)) return FLOW_ERROR;
     if (truth || passes_over(run, stmt)) return FLOW_NEXT;
@@ -198,56 +163,52 @@ static Flow run_assert(Run *run, const Stmt *stmt, Value *result)
     }
     Value args = sequence_new(run, &type_tuple, &message, message.type != NULL);
     error_set_at(run->error, stmt->span, "AssertionError", "%s", buf_text(&text));
-    run->raised_args = args;
+    run->raised.args = args;
     return FLOW_ERROR;
 }
 
-static Flow run_delete(Run *run, const Stmt *stmt, Value *result)
+static bool run_delete(Run *run, const Stmt *stmt)
 {
-    (void)result;
-    for (int i = 0; i < stmt->targets.count; i++) {
-        if (!assign_delete(run, stmt->targets.item[i])) return FLOW_ERROR;
-    }
-    return FLOW_NEXT;
+    bool ok = true;
+    for (int i = 0; ok && i < stmt->targets.count; i++)
+        ok = assign_delete(run, stmt->targets.item[i]);
+    return ok;
 }
 
-static Flow run_import_statement(Run *run, const Stmt *stmt, Value *result)
+static bool run_pass(Run *run UNUSED, const Stmt *stmt UNUSED)
 {
-    (void)result;
-    return flow_of(run_import(run, stmt));
+    return true;
 }
 
-static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
+// What goes on behind it, unless it fails.
+static bool (*const doers[STMT_WITH + 1])(Run *run, const Stmt *stmt) = {
     [STMT_EXPR] = run_expression,
     [STMT_ASSIGN] = run_assign,
-    [STMT_AUGMENTED] = run_augmented,
-    [STMT_RETURN] = run_return,
-    [STMT_IF] = run_if,
-    [STMT_WHILE] = run_while,
-    [STMT_FOR] = run_for,
-    [STMT_BREAK] = run_break,
-    [STMT_CONTINUE] = run_break,
+    [STMT_AUGMENTED] = assign_augmented,
     [STMT_PASS] = run_pass,
-    [STMT_DEF] = run_definition,
-    [STMT_CLASS] = run_definition,
-    [STMT_ANNOTATED] = run_definition,
-    [STMT_ASSERT] = run_assert,
-    [STMT_IMPORT] = run_import_statement,
+    [STMT_DEF] = run_def,
+    [STMT_CLASS] = run_class,
+    [STMT_ANNOTATED] = run_annotated,
+    [STMT_IMPORT] = run_import,
     [STMT_DELETE] = run_delete,
-    [STMT_RAISE] = run_raise,
-    [STMT_TRY] = run_try,
+};
+
+static Flow (*const runners[])(Run *run, const Stmt *stmt, Value *result) = {
+    [STMT_RETURN] = run_return, [STMT_IF] = run_if,       [STMT_WHILE] = run_while,
+    [STMT_FOR] = run_for,       [STMT_BREAK] = run_break, [STMT_CONTINUE] = run_break,
+    [STMT_ASSERT] = run_assert, [STMT_RAISE] = run_raise, [STMT_TRY] = run_try,
     [STMT_WITH] = run_with,
 };
 
 // For who watches. Within the library it stays at the call that led there.
 static void beat(const Run *run, const Stmt *stmt)
 {
-    Pulse *pulse = run->pulse;
-    size_t bytes = run->object_bytes + run->trace.heap.used;
+    Pulse *pulse = run->stopping.pulse;
+    size_t bytes = run->heap.bytes + run->trace.heap.used;
     if (!stmt->span.source->is_library)
         atomic_store_explicit(&pulse->at, &stmt->span, memory_order_release);
-    atomic_store_explicit(&pulse->operations, run->op_count, memory_order_relaxed);
-    atomic_store_explicit(&pulse->steps, run->steps, memory_order_relaxed);
+    atomic_store_explicit(&pulse->operations, run->work.operations, memory_order_relaxed);
+    atomic_store_explicit(&pulse->steps, run->work.steps, memory_order_relaxed);
     atomic_store_explicit(&pulse->bytes, bytes, memory_order_relaxed);
     if (pulse->beat) pulse->beat(pulse);
 }
@@ -255,11 +216,15 @@ static void beat(const Run *run, const Stmt *stmt)
 Flow run_statement(Run *run, const Stmt *stmt, Value *result)
 {
     collect_at_safe_point(run);
-    if (run->drops_routine && !generator_close_dropped(run)) return FLOW_ERROR;
+    if (run->routines.drops && !generator_close_dropped(run)) return FLOW_ERROR;
     beat(run, stmt);
     size_t held = run->held.count;
     ArenaMark before = arena_mark(&run->scratch);
-    Flow flow = run_take_step(run) ? runners[stmt->kind](run, stmt, result) : FLOW_ERROR;
+    Flow flow = FLOW_ERROR;
+    if (run_take_step(run) && doers[stmt->kind])
+        flow = doers[stmt->kind](run, stmt) ? FLOW_NEXT : FLOW_ERROR;
+    else if (!run_has_failed(run))
+        flow = runners[stmt->kind](run, stmt, result);
     if (flow == FLOW_ERROR) error_place(run->error, stmt->span);
     arena_release(&run->scratch, before);
     release_held(run, held);

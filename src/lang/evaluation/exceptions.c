@@ -5,7 +5,7 @@
 
 #include "base/stack.h"
 #include "lang/class.h"
-#include "lang/functions/scope.h"
+#include "lang/functions/function.h"
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ static const char *told_name(Run *run, const Type *type)
 static void unset_error(Run *run)
 {
     *run->error = (Error){.arena = run->error->arena};
-    run->raised = run->raised_args = NOTHING;
+    run->raised.exception = run->raised.args = NOTHING;
 }
 
 void error_forget(Run *run)
@@ -52,7 +52,7 @@ static void set_raised(Run *run, Value exception)
 {
     if (run_has_failed(run)) return;
     error_set(run->error, told_name(run, exception.type), "%s", "");
-    run->raised = exception;
+    run->raised.exception = exception;
 }
 
 void raise_value(Run *run, Value value)
@@ -74,16 +74,16 @@ void raise_with(Run *run, const char *kind, const Value *item, int count)
     Buf text = {.arena = &run->scratch};
     if (count) value_str(run, item[0], &text);
     raise_error(run, kind, "%s", buf_text(&text));
-    run->raised_args = args;
+    run->raised.args = args;
 }
 
 bool error_is(Run *run, const char *kind)
 {
     const Error *error = run->error;
     if (!error->set || error->final) return false;
-    if (!run->raised.type) return error->kind && strcmp(error->kind, kind) == 0;
+    if (!run->raised.exception.type) return error->kind && strcmp(error->kind, kind) == 0;
     const Value *class = library_find_builtin(run, name_of(&run->names, str_from(kind)));
-    return class && type_is_subtype(run->raised.type, class->of);
+    return class && type_is_subtype(run->raised.exception.type, class->of);
 }
 
 bool error_take(Run *run, const char *kind)
@@ -102,7 +102,7 @@ static Value first_of(Value args)
 bool error_take_stop(Run *run, Value *value)
 {
     if (!error_is(run, "StopIteration")) return false;
-    Value raised = run->raised, args = run->raised_args;
+    Value raised = run->raised.exception, args = run->raised.args;
     error_forget(run);
     if (raised.type) args = value_get_attribute(run, raised, name_of(&run->names, STR("args")));
     *value = first_of(args);
@@ -139,14 +139,13 @@ bool error_handle(Run *run, Handled *into)
 {
     if (run->error->final) return false;
     Error error = *run->error;
-    Value exception = run->raised, args = run->raised_args;
+    Value exception = run->raised.exception, args = run->raised.args;
     hold(run, args);
     unset_error(run);
     if (!exception.type) exception = make_exception(run, &error, args);
     Value hint = error.hint ? value_from_text(run, error.hint) : NOTHING;
     if (run_has_failed(run)) {
-        error_final(run->error);
-        return false;
+        return error_final(run->error);
     }
     arena_free(&run->failing);
     *into = (Handled){.exception = exception, .hint = hint, .at = error.at, .outer = run->handled};
@@ -180,15 +179,15 @@ void raise_again(Run *run, Handled *handled)
 
 void error_describe(Run *run)
 {
-    if (!run->error->set || !run->raised.type) return;
+    if (!run->error->set || !run->raised.exception.type) return;
     Error error = *run->error;
-    Value exception = run->raised;
+    Value exception = run->raised.exception;
     unset_error(run);
     Buf text = {.arena = error.arena};
     value_str(run, exception, &text);
     error.message = run_has_failed(run) ? "<exception str() failed>" : buf_text(&text);
     *run->error = error;
-    run->raised = exception;
+    run->raised.exception = exception;
 }
 
 // ---- raise -------------------------------------------------------------------------------------
@@ -203,19 +202,19 @@ static const Handled *find_handled(const Run *run, Value exception)
 // Sets an attribute of the exception that is being raised.
 static bool tell_raised(Run *run, const char *name, Value value)
 {
-    Value exception = run->raised;
+    Value exception = run->raised.exception;
     Error error = *run->error;
     unset_error(run);
     bool ok = value_set_attribute(run, exception, name_of(&run->names, str_from(name)), value);
     if (!ok) return false;
     *run->error = error;
-    run->raised = exception;
+    run->raised.exception = exception;
     return true;
 }
 
 static bool set_cause(Run *run, Value cause)
 {
-    if (!run->raised.type || !cause.type) return true;
+    if (!run->raised.exception.type || !cause.type) return true;
     return tell_raised(run, "__cause__", cause) &&
            tell_raised(run, "__suppress_context__", from_bool(true));
 }
@@ -225,18 +224,18 @@ static void set_context(Run *run, const Handled *handled)
 {
     Handled raised;
     if (run->error->final) return;
-    if (!run->raised.type) { // it becomes an object
+    if (!run->raised.exception.type) { // it becomes an object
         if (!error_handle(run, &raised)) return;
         raise_again(run, &raised);
     }
-    if (value_is_same(run->raised, handled->exception)) return;
+    if (value_is_same(run->raised.exception, handled->exception)) return;
     Error error = *run->error;
-    Value exception = run->raised;
+    Value exception = run->raised.exception;
     unset_error(run);
     Value known = value_get_attribute(run, exception, name_of(&run->names, STR("__context__")));
     if (run_has_failed(run)) return;
     *run->error = error;
-    run->raised = exception;
+    run->raised.exception = exception;
     if (known.type == &type_none) tell_raised(run, "__context__", handled->exception);
 }
 
@@ -249,9 +248,8 @@ static Value eval_cause(Run *run, const Expr *expr)
     return raise_error(run, "TypeError", "exception causes must derive from BaseException");
 }
 
-Flow run_raise(Run *run, const Stmt *stmt, Value *result)
+Flow run_raise(Run *run, const Stmt *stmt, Value *result UNUSED)
 {
-    (void)result;
     if (!stmt->value) {
         if (run->handled)
             set_again(run, run->handled);
@@ -262,7 +260,7 @@ Flow run_raise(Run *run, const Stmt *stmt, Value *result)
     Value value = eval(run, stmt->value), cause = NOTHING;
     if (value.type && stmt->cause) cause = eval_cause(run, stmt->cause);
     if (!value.type || (stmt->cause && !cause.type)) return FLOW_ERROR;
-    run->here = stmt->span;
+    run->frame.here = stmt->span;
     const Handled *handled = find_handled(run, value);
     if (handled)
         set_again(run, handled);
@@ -281,11 +279,10 @@ static bool matches(Run *run, Value type, Value exception, bool *result)
     int count = several ? value_sequence(type)->count : 1;
     *result = false;
     for (int i = 0; i < count; i++) {
-        if (!value_is_class(types[i]) || !type_is_exception(run, types[i].of)) {
-            raise_error(run, "TypeError",
-                        "catching classes that do not inherit from BaseException is not allowed");
-            return false;
-        }
+        if (!value_is_class(types[i]) || !type_is_exception(run, types[i].of))
+            return raise_false(
+                run, "TypeError",
+                "catching classes that do not inherit from BaseException is not allowed");
         *result |= type_is_subtype(exception.type, types[i].of);
     }
     return true;
@@ -361,4 +358,61 @@ Flow run_try(Run *run, const Stmt *stmt, Value *result)
     Flow flow = run_attempt(run, attempt, result);
     if (!attempt->finally.count) return flow;
     return run_finally(run, &attempt->finally, flow, result);
+}
+
+// ---- how a piece of program ends that did not run to its end ------------------------------------
+
+static void copy_error(Error *to, const Error *from)
+{
+    Arena *arena = to->arena;
+    *to = *from;
+    to->arena = arena;
+    to->kind = from->kind ? str_copy(arena, str_from(from->kind)) : NULL;
+    to->message = str_copy(arena, str_from(from->message));
+    to->hint = from->hint ? str_copy(arena, str_from(from->hint)) : NULL;
+}
+
+// SystemExit(None), SystemExit(3), or SystemExit(what is told).
+static void end_program(Run *run)
+{
+    Value exception = run->raised.exception, code = NONE;
+    hold(run, exception);
+    error_forget(run);
+    if (exception.type)
+        code = value_get_attribute(run, exception, name_of(&run->names, STR("code")));
+    run->ending.has_ended = true;
+    if (!code.type || code.type == &type_none) return;
+    if (value_is_integer(code)) {
+        run->ending.status = (int)(value_integer(code) & 0xFF);
+        return;
+    }
+    Buf text = {.arena = &run->scratch};
+    value_str(run, code, &text);
+    run->ending.status = 1;
+    buf_add(run->messages, buf_str(&text));
+    buf_add_char(run->messages, '\n');
+}
+
+enum { INTERRUPTED = 130 }; // what a shell has for a program that SIGINT ended
+
+bool run_finish_piece(Run *run, Error *error)
+{
+    if (!run_has_failed(run)) return true;
+    bool ends = error_is(run, "SystemExit");
+    if (error_is(run, "KeyboardInterrupt")) run->ending.status = INTERRUPTED;
+    if (ends)
+        end_program(run);
+    else
+        error_describe(run);
+    bool failed = run_has_failed(run);
+    if (failed) copy_error(error, run->error);
+    error_forget(run);
+    run->handled = NULL;
+    return !failed;
+}
+
+bool run_has_ended(const Run *run, int *status)
+{
+    *status = run->ending.status;
+    return run->ending.has_ended;
 }

@@ -38,7 +38,7 @@ void error_describe(Run *run);
 
 // After a piece of program: its error, if there is one, goes to `error` (false). SystemExit is
 // none.
-bool run_finish_piece(Run *run, Error *error); // uncaught.c
+bool run_finish_piece(Run *run, Error *error);
 
 Flow run_raise(Run *run, const Stmt *stmt, Value *result);
 Flow run_try(Run *run, const Stmt *stmt, Value *result);
@@ -106,4 +106,7 @@ void generator_free_all(Run *run);
 
 // ---- generator_expression.c --------------------------------------------------------------------
 
+// `source`: of the first clause, its iteration started.
 Value generator_expression_new(Run *run, const Comprehension *comprehension, Value source);
+// The list, set or dict that it makes.
+Value comprehension_collect(Run *run, const Comprehension *comprehension, Value source);

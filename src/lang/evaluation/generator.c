@@ -19,9 +19,10 @@ Value generator_new(Run *run, const Function *function, Scope *scope)
     routine->code = function->code;
     routine->name = function->name;
     routine->qualname = function->qualname;
-    routine->made = run->here;
+    routine->made = run->frame.here;
     routine->scope = scope;
-    routine->context = (Context){.scope = scope, .globals = function->globals, .here = run->here};
+    routine->context =
+        (Context){.scope = scope, .globals = function->globals, .here = run->frame.here};
     routine->sent = routine->given = NONE;
     return value_from_object(routine);
 }
@@ -33,41 +34,33 @@ static void run_generator(void *data)
 {
     Routine *routine = data;
     Run *run = routine->run;
-    const FunctionCode *code = routine->code;
-    Value result = NONE;
-    Flow ends = FLOW_RETURN;
-    if (code->value)
-        result = eval(run, code->value);
-    else
-        ends = run_block(run, &code->body, &result);
-    routine->given = ends == FLOW_RETURN && result.type ? result : NONE;
-    Value value;
+    Value value, result = call_body(run, routine->code);
+    routine->given = result.type ? result : NONE;
     if (!error_take_stop(run, &value)) return;
     raise_error(run, "RuntimeError", "generator raised StopIteration");
-    error_place(run->error, code->span);
+    error_place(run->error, routine->code->span);
 }
 
 static bool start(Run *run, Routine *routine)
 {
-    if (run->routine_count >= MAX_GENERATORS) {
+    if (run->routines.count >= MAX_GENERATORS) {
         raise_error(run, "RuntimeError", "more than %d generators are suspended", MAX_GENERATORS);
         error_final(run->error);
         return error_hint(run->error, "list(...) of each generator, or .close() when it is done");
     }
     // Some of those may be garbage.
-    if (run->routine_count % COLLECTED_GENERATORS == COLLECTED_GENERATORS - 1)
+    if (run->routines.count % COLLECTED_GENERATORS == COLLECTED_GENERATORS - 1)
         run->collector.more++;
-    routine->fiber = fiber_new(&run->fibers, run_generator, routine);
+    routine->fiber = fiber_new(&run->routines.fibers, run_generator, routine);
     if (!routine->fiber) {
         raise_error(run, "MemoryError", "no memory for the stack of another generator");
-        error_final(run->error);
-        return false;
+        return error_final(run->error);
     }
-    routine->next = run->routines;
+    routine->next = run->routines.first;
     if (routine->next) routine->next->previous = routine;
-    run->routines = routine;
-    run->routine_count++;
-    run->cleanups += routine->code->has_cleanup;
+    run->routines.first = routine;
+    run->routines.count++;
+    run->routines.cleanups += routine->code->has_cleanup;
     return true;
 }
 
@@ -90,10 +83,10 @@ void scope_leave(Run *run, const Scope *scope)
 static void end(Run *run, Routine *routine)
 {
     routine->state = GENERATOR_ENDED;
-    if (run->cleanups && routine->scope) scope_leave(run, routine->scope);
+    if (run->routines.cleanups && routine->scope) scope_leave(run, routine->scope);
     routine->scope = NULL;
     if (!routine->fiber) return;
-    fiber_free(&run->fibers, routine->fiber);
+    fiber_free(&run->routines.fibers, routine->fiber);
     routine->fiber = NULL;
     arena_free(&routine->context.scratch);
     memory_free(routine->context.held.item);
@@ -101,27 +94,28 @@ static void end(Run *run, Routine *routine)
     if (routine->previous)
         routine->previous->next = routine->next;
     else
-        run->routines = routine->next;
+        run->routines.first = routine->next;
     if (routine->next) routine->next->previous = routine->previous;
     routine->next = routine->previous = NULL;
-    run->routine_count--;
-    run->cleanups -= routine->code->has_cleanup;
+    run->routines.count--;
+    run->routines.cleanups -= routine->code->has_cleanup;
 }
 
 void generator_free_all(Run *run)
 {
-    while (run->routines) end(run, run->routines);
-    fiber_pool_free(&run->fibers);
+    while (run->routines.first) end(run, run->routines.first);
+    fiber_pool_free(&run->routines.fibers);
 }
 
 // ---- resuming ----------------------------------------------------------------------------------
 
 static void exchange(Run *run, Context *with)
 {
-    Context now = {run->scope, run->globals, run->here, run->scratch, run->held, run->handled};
-    run->scope = with->scope;
-    run->globals = with->globals;
-    run->here = with->here;
+    Context now = {run->frame.scope, run->frame.globals, run->frame.here,
+                   run->scratch,     run->held,          run->handled};
+    run->frame.scope = with->scope;
+    run->frame.globals = with->globals;
+    run->frame.here = with->here;
     run->scratch = with->scratch;
     run->held = with->held;
     run->handled = with->handled;
@@ -130,15 +124,15 @@ static void exchange(Run *run, Context *with)
 
 static void switch_to(Run *run, Routine *routine)
 {
-    routine->resumer = run->routine;
+    routine->resumer = run->routines.running;
     routine->state = GENERATOR_RUNNING;
-    run->routine = routine;
+    run->routines.running = routine;
     run->calls++;
     exchange(run, &routine->context);
     fiber_resume(routine->fiber);
     exchange(run, &routine->context);
     run->calls--;
-    run->routine = routine->resumer;
+    run->routines.running = routine->resumer;
     routine->resumer = NULL;
     routine->state = GENERATOR_SUSPENDED;
 }
@@ -161,22 +155,19 @@ static Value resume(Run *run, Routine *routine, Value sent)
         return raise_error(run, "RecursionError", "maximum recursion depth exceeded");
     bool first = routine->state == GENERATOR_NEW;
     if (first && !start(run, routine)) return NOTHING;
-    Span here = run->here, user_call = run->user_call, plumbing = run->plumbing,
-         builtin = run->builtin;
-    if (!here.source || !here.source->is_library) run->user_call = here;
+    const RunFrame before = run->frame;
+    if (!before.here.source || !before.here.source->is_library) run->frame.user_call = before.here;
     Call *entered = call_enter(run, routine->code, routine->qualname, NULL, routine->scope);
-    run->plumbing = call_source(run, routine->code);
-    if (!run->plumbing.source) run->builtin = (Span){0};
+    run->frame.plumbing = call_source(run, routine->code);
+    if (!run->frame.plumbing.source) run->frame.builtin = (Span){0};
     routine->sent = sent;
     switch_to(run, routine);
     Value given = routine->given;
     hold(run, given);
     if (entered) trace_leave_part(&run->trace, entered, is_tensor(given) ? given.tensor : NULL);
     if (run_has_failed(run) && !library_has_code(routine->code))
-        error_called(run->error, run->user_call, routine->qualname);
-    run->user_call = user_call;
-    run->plumbing = plumbing;
-    run->builtin = builtin;
+        error_called(run->error, run->frame.user_call, routine->qualname);
+    run->frame = before;
     if (first && routine->code->has_cleanup) run->collector.more++; // next(make()) alone has it
     if (!fiber_has_ended(routine->fiber)) return given;
     end(run, routine);
@@ -187,8 +178,8 @@ static Value resume(Run *run, Routine *routine, Value sent)
 
 static Value yield_value(Run *run, Value value)
 {
-    Routine *routine = run->routine;
-    if (!routine || run->scope != routine->scope)
+    Routine *routine = run->routines.running;
+    if (!routine || run->frame.scope != routine->scope)
         return raise_error(run, "SyntaxError", "'yield' outside function");
     routine->given = value;
     fiber_yield(routine->fiber);
@@ -217,7 +208,7 @@ Value eval_yield_from(Run *run, const Expr *expr)
     if (!source.type || !value_start_iteration(run, &source)) return NOTHING;
     Value sent = NONE;
     for (int64_t at = 0;;) {
-        run->here = expr->span;
+        run->frame.here = expr->span;
         Value item = delegate(run, source, &at, sent);
         if (!item.type) break;
         sent = yield_value(run, item);
@@ -229,9 +220,8 @@ Value eval_yield_from(Run *run, const Expr *expr)
 
 // ---- as a value --------------------------------------------------------------------------------
 
-static Value generator_next(Run *run, Value self, int64_t *at)
+static Value generator_next(Run *run, Value self, int64_t *at UNUSED)
 {
-    (void)at;
     return resume(run, routine_of(self), NONE);
 }
 
@@ -298,10 +288,8 @@ static Value method_throw(Run *run, Value *arg)
 
 static bool close_generator(Run *run, Routine *routine)
 {
-    if (routine->state == GENERATOR_RUNNING) {
-        raise_error(run, "ValueError", "generator already executing");
-        return false;
-    }
+    if (routine->state == GENERATOR_RUNNING)
+        return raise_false(run, "ValueError", "generator already executing");
     if (routine->state != GENERATOR_SUSPENDED) {
         end(run, routine);
         return true;
@@ -309,10 +297,7 @@ static bool close_generator(Run *run, Routine *routine)
     raise_with(run, "GeneratorExit", NULL, 0);
     if (!error_is(run, "GeneratorExit")) return false;
     Value item = resume(run, routine, NONE);
-    if (item.type) {
-        raise_error(run, "RuntimeError", "generator ignored GeneratorExit");
-        return false;
-    }
+    if (item.type) return raise_false(run, "RuntimeError", "generator ignored GeneratorExit");
     if (!error_take(run, "GeneratorExit")) error_take(run, "StopIteration");
     return !run_has_failed(run);
 }
@@ -320,12 +305,6 @@ static bool close_generator(Run *run, Routine *routine)
 static Value method_close(Run *run, Value *arg)
 {
     return close_generator(run, routine_of(arg[0])) ? NONE : NOTHING;
-}
-
-static Value method_iter(Run *run, Value *arg)
-{
-    (void)run;
-    return arg[0];
 }
 
 // Nobody is there who could catch what goes wrong.
@@ -341,14 +320,14 @@ static bool close_alone(Run *run, Routine *routine)
 
 static void drop(Run *run, Routine *routine)
 {
-    routine->is_dropped = run->drops_routine = true;
+    routine->is_dropped = run->routines.drops = true;
 }
 
 // One that refers to itself is there to the end: Python, which counts references, leaves it too.
 // The oldest comes first; closing it closes those that it has made.
 void generator_mark_dropped(Run *run)
 {
-    Routine *routine = run->routines;
+    Routine *routine = run->routines.first;
     while (routine && routine->next) routine = routine->next;
     for (; routine; routine = routine->previous) {
         if (routine->object.is_marked || !has_to_clean(routine)) continue;
@@ -361,7 +340,7 @@ void generator_mark_dropped(Run *run)
 
 void generator_drop_all(Run *run)
 {
-    for (Routine *routine = run->routines; routine; routine = routine->next) {
+    for (Routine *routine = run->routines.first; routine; routine = routine->next) {
         if (has_to_clean(routine)) drop(run, routine);
     }
 }
@@ -370,7 +349,7 @@ void generator_drop_all(Run *run)
 static Routine *next_dropped(const Run *run)
 {
     Routine *found = NULL;
-    for (Routine *routine = run->routines; routine; routine = routine->next) {
+    for (Routine *routine = run->routines.first; routine; routine = routine->next) {
         if (routine->is_dropped) found = routine;
     }
     return found;
@@ -379,7 +358,7 @@ static Routine *next_dropped(const Run *run)
 bool generator_close_dropped(Run *run)
 {
     Routine *routine;
-    run->drops_routine = false;
+    run->routines.drops = false;
     while ((routine = next_dropped(run))) {
         routine->is_dropped = false;
         hold(run, value_from_object(routine));
@@ -391,7 +370,7 @@ bool generator_close_dropped(Run *run)
 bool generator_close_at_return(Run *run)
 {
     collect_at_safe_point(run);
-    return !run->drops_routine || generator_close_dropped(run);
+    return !run->routines.drops || generator_close_dropped(run);
 }
 
 bool generator_close_abandoned(Run *run, Value source, Span made)
@@ -448,7 +427,7 @@ static const Native methods[] = {
     {"throw", "self, type, value=, traceback=, /", method_throw},
     {"close", "self, /", method_close},
     {"__next__", "self, /", method_next},
-    {"__iter__", "self, /", method_iter},
+    {"__iter__", "self, /", iterator_self_method},
     {0},
 };
 

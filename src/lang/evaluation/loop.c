@@ -2,7 +2,7 @@
 // stop in the middle of an iteration. Nothing is, and it costs nothing, where nothing is recorded.
 #include "lang/evaluation/loop.h"
 
-#include "lang/functions/scope.h"
+#include "lang/functions/function.h"
 #include "syntax/bound.h"
 
 static bool is_filmed(const Tensor *tensor)
@@ -18,18 +18,15 @@ static void find_parameters(Run *run, Followed *followed)
     size_t capacity = 0;
     for (Tensor *tensor = run->trace.heap.tensors; tensor; tensor = tensor->next) {
         if (!is_filmed(tensor)) continue;
-        followed->parameter =
-            arena_grow(&run->arena, followed->parameter, (size_t)followed->parameter_count,
-                       &capacity, sizeof tensor);
-        followed->parameter[followed->parameter_count++] = tensor;
+        ARENA_APPEND(&run->arena, followed->parameter, followed->parameter_count, capacity, tensor);
         hold(run, (Value){.type = &parameter_type, .tensor = tensor});
     }
 }
 
 Followed loop_follow(Run *run, const Stmt *stmt, int64_t length)
 {
-    Followed followed = {.stmt = stmt, .passes = run->passes, .since = run->steps};
-    if (run->routine || stmt->span.source->is_library) return followed;
+    Followed followed = {.stmt = stmt, .passes = run->gradients.passes, .since = run->work.steps};
+    if (run->routines.running || stmt->span.source->is_library) return followed;
     followed.loop = loop_begin(&run->trace, stmt->span, length);
     if (!followed.loop) return followed;
     followed.count = bound_names(&stmt->body, &run->arena, &followed.name);
@@ -41,8 +38,8 @@ Followed loop_follow(Run *run, const Stmt *stmt, int64_t length)
 
 static Value value_of(Run *run, const char *name)
 {
-    if (run->scope) return scope_value(run->scope, name);
-    const Value *value = table_find(run->globals, name);
+    if (run->frame.scope) return scope_value(run->frame.scope, name);
+    const Value *value = table_find(run->frame.globals, name);
     return value ? *value : NOTHING;
 }
 
@@ -92,7 +89,7 @@ static bool holds(Value value, const Tensor *tensor)
 
 static const char *local_name(const Run *run, const Tensor *tensor)
 {
-    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+    for (const Scope *scope = run->frame.scope; scope; scope = scope->outer) {
         for (int i = 0; i < scope->count; i++) {
             if (holds(scope->value[i], tensor)) return scope->name[i];
         }
@@ -122,9 +119,10 @@ const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local)
 // end before an iteration that its code counts on.
 static bool inner_goes_on(Run *run, const Followed *followed)
 {
-    if (!run->trace.loop || run->routine || followed->stmt->span.source->is_library) return true;
-    if (run->loops_end_since > followed->since) return false;
-    if (loop_next_inner(&run->trace)) run->loops_end_since = run->steps + 1;
+    if (!run->trace.loop || run->routines.running || followed->stmt->span.source->is_library)
+        return true;
+    if (run->stopping.loops_end_since > followed->since) return false;
+    if (loop_next_inner(&run->trace)) run->stopping.loops_end_since = run->work.steps + 1;
     return true;
 }
 
@@ -133,12 +131,12 @@ bool loop_goes_on(Run *run, Followed *followed)
     Loop *loop = followed->loop;
     if (!loop) return inner_goes_on(run, followed);
     film(run, followed, false);
-    if (run->loops_end_since || loop_is_to_stop(&run->trace, loop)) {
+    if (run->stopping.loops_end_since || loop_is_to_stop(&run->trace, loop)) {
         loop->was_stopped = true;
         return false;
     }
-    loop_next(&run->trace, loop, run->passes > followed->passes);
-    followed->operations = run->op_count;
+    loop_next(&run->trace, loop, run->gradients.passes > followed->passes);
+    followed->operations = run->work.operations;
     return followed->is_running = true;
 }
 
@@ -153,9 +151,9 @@ void loop_leave(Run *run, Followed *followed, Flow flow)
 {
     Loop *loop = followed->loop;
     if (!loop) return;
-    run->loops_end_since = 0;
-    atomic_store(&run->pulse->ends_loop, false);
-    bool is_idle = followed->is_running && run->op_count == followed->operations;
+    run->stopping.loops_end_since = 0;
+    atomic_store(&run->stopping.pulse->ends_loop, false);
+    bool is_idle = followed->is_running && run->work.operations == followed->operations;
     if (flow == FLOW_BREAK && is_idle && loop->count > 1) loop_runs_out(run, followed);
     followed->is_running = loop->count > 0;
     if (flow != FLOW_ERROR) film(run, followed, true);

@@ -62,7 +62,7 @@ static Flow run_items(Run *run, const With *with, int at)
     const WithItem *item = &with->code->items[at];
     Value context = eval(run, item->context), enter, leave;
     if (!context.type) return FLOW_ERROR;
-    run->here = item->context->span;
+    run->frame.here = item->context->span;
     Value entered = NOTHING;
     if (find_methods(run, context, &enter, &leave)) entered = call_with(run, enter, NULL, 0);
     error_place(run->error, item->context->span);
@@ -70,7 +70,7 @@ static Flow run_items(Run *run, const With *with, int at)
     hold(run, entered);
     Flow flow = FLOW_ERROR;
     if (!item->target || assign(run, item->target, entered)) flow = run_items(run, with, at + 1);
-    run->here = item->context->span;
+    run->frame.here = item->context->span;
     return leave_block(run, leave, flow, with->result);
 }
 

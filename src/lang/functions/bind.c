@@ -1,5 +1,7 @@
 // The arguments of a call as the values of parameters, as Python binds them and with its messages.
 #include "lang/functions/function.h"
+
+#include "base/guess.h"
 #include "lang/interp.h"
 
 // Parameters that take positional arguments.
@@ -63,15 +65,13 @@ static int keyword_parameter(const FunctionCode *code, const char *keyword)
 static bool unexpected_keyword(Run *run, const Function *function, const char *keyword)
 {
     const FunctionCode *code = function->code;
-    const char **names =
-        arena_array(&run->scratch, (size_t)code->parameter_count + 1, sizeof *names);
-    for (int i = 0; i < code->parameter_count; i++) names[i] = code->parameters[i].name;
-    const char *nearest = str_nearest(str_from(keyword), names, code->parameter_count);
-    Buf guess = {.arena = &run->scratch};
-    if (nearest) buf_printf(&guess, ". Did you mean '%s'?", nearest);
-    raise_error(run, "TypeError", "%s() got an unexpected keyword argument '%s'%s",
-                function->qualname, keyword, buf_text(&guess));
-    return false;
+    Guess guess = {.name = str_from(keyword)};
+    for (int i = 0; i < code->parameter_count; i++)
+        guess_try(&guess, str_from(code->parameters[i].name));
+    Buf meant = {.arena = &run->scratch};
+    if (guess.best.n) buf_printf(&meant, ". Did you mean '%.*s'?", STR_ARG(guess.best));
+    return raise_false(run, "TypeError", "%s() got an unexpected keyword argument '%s'%s",
+                       function->qualname, keyword, buf_text(&meant));
 }
 
 static bool bind_keywords(Run *run, const Function *function, const Args *args, Value *variable)
@@ -84,19 +84,16 @@ static bool bind_keywords(Run *run, const Function *function, const Args *args, 
     }
     for (int i = 0; i < args->keyword_count; i++) {
         int at = keyword_parameter(code, args->keyword[i]);
-        if (at >= 0 && variable[at].type) {
-            raise_error(run, "TypeError", "%s() got multiple values for argument '%s'",
-                        function->qualname, args->keyword[i]);
-            return false;
-        }
+        if (at >= 0 && variable[at].type)
+            return raise_false(run, "TypeError", "%s() got multiple values for argument '%s'",
+                               function->qualname, args->keyword[i]);
         if (at >= 0) {
             variable[at] = args->keyword_value[i];
             continue;
         }
         if (rest < 0) return unexpected_keyword(run, function, args->keyword[i]);
-        Value key = value_from_text(run, args->keyword[i]);
-        Dict *dict = (Dict *)variable[rest].object;
-        if (!key.type || !dict_set(run, dict, key, args->keyword_value[i])) return false;
+        if (!dict_set_text(run, variable[rest], args->keyword[i], args->keyword_value[i]))
+            return false;
     }
     return true;
 }

@@ -3,7 +3,7 @@
 // file is named, in type_function.c.
 #pragma once
 
-#include "lang/value.h"
+#include "lang/class.h"
 
 // __name__ and __qualname__ of a function called `name`; NOTHING: another attribute.
 Value function_name(Run *run, const char *attribute, const char *name);
@@ -28,3 +28,30 @@ Value call_function(Run *run, const Function *function, const Args *args);
 // The same with the values of all parameters; NOTHING: the default.
 Value call_bound(Run *run, const Function *function, const Value *parameter);
 Value function_annotations(Run *run, const Function *function); // evaluation/class_statement.c
+
+// ---- path.c: where the object of a method stands in the program, for the tree of calls ----------
+
+// The methods that run, the innermost first; known while the trace records.
+typedef struct Owner {
+    Value self;
+    const char *path; // NULL: it has none
+    const struct Owner *outer;
+} Owner;
+
+// "model.encoder.layers[0]", in run->scratch; NULL: the program has no name for it.
+const char *path_of(Run *run, Value self);
+// Is the function found in the class of `self`, or in one that this derives from?
+bool function_is_method_of(const Function *function, Value self);
+
+// ---- scope.c: calls have scopes, the top level has the run's globals ----------------------------
+
+Scope *scope_new(Run *run, const char **names, int count, const FunctionCode *code, Scope *outer);
+// The value of a name as the code that runs sees it; NOTHING with an error: there is none.
+Value scope_find(Run *run, const char *name);
+// The innermost scope that functions made in `scope` see: not the body of a class.
+Scope *scope_visible(Scope *scope);
+Value scope_value(const Scope *scope, const char *name); // NOTHING: not bound in it
+
+// In the innermost scope, or where the program declared the name global or nonlocal.
+bool scope_bind(Run *run, const char *name, Value value);
+bool scope_unbind(Run *run, const char *name);

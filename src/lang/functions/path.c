@@ -2,7 +2,7 @@
 // "model.encoder.layers[0].self_attn": found among the attributes of the object whose method calls
 // it, with the path of that before it; or else among the variables, and the modules in them, so
 // that a function that gives a module another name leaves its path. Only while the trace records.
-#include "lang/functions/path.h"
+#include "lang/functions/function.h"
 
 #include "base/ascii.h"
 
@@ -134,7 +134,7 @@ static const char *find_in_variables(Run *run, Value self)
     for (size_t i = 0; !found && i < table->count; i++) {
         found = find_in_variable(run, table->entry[i].name, table->entry[i].value, self);
     }
-    const Scope *scope = run->scope;
+    const Scope *scope = run->frame.scope;
     while (scope && !scope->code) scope = scope->outer; // not the variable of a comprehension
     for (int i = 0; scope && !found && i < scope->count; i++) {
         found = find_in_variable(run, scope->name[i], scope->value[i], self);
@@ -144,7 +144,7 @@ static const char *find_in_variables(Run *run, Value self)
 
 const char *path_of(Run *run, Value self)
 {
-    const Owner *owner = run->owner;
+    const Owner *owner = run->frame.owner;
     if (owner && is_self(owner->self, self)) return owner->path;
     const char *found = NULL;
     for (; owner && !found; owner = owner->outer) {

@@ -1,7 +1,7 @@
 // Where names live: calls have scopes, the top level has the run's globals. Which names belong to
 // a function is known from its text (Binder in parse.h), as in Python.
-#include "lang/functions/scope.h"
 #include "lang/class.h"
+#include "lang/functions/function.h"
 #include "lang/interp.h"
 
 #include <string.h>
@@ -51,7 +51,7 @@ static bool declares_global(const Scope *scope, const char *name)
 // The variable `name` of the innermost scope that has it; NULL: it is global.
 static Value *find_variable(const Run *run, const char *name, const Scope **where)
 {
-    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+    for (const Scope *scope = run->frame.scope; scope; scope = scope->outer) {
         Value *value = find_local(scope, name);
         *where = scope;
         if (value) return value;
@@ -62,37 +62,18 @@ static Value *find_variable(const Run *run, const char *name, const Scope **wher
 
 // ---- names that are not there --------------------------------------------------------------
 
-typedef struct NameList {
-    Arena *arena;
-    const char **name;
-    size_t count, capacity;
-} NameList;
-
-static void add_name(NameList *list, const char *name)
-{
-    list->name = arena_grow(list->arena, list->name, list->count, &list->capacity, sizeof name);
-    list->name[list->count++] = name;
-}
-
-static void add_table(NameList *list, const Table *table)
-{
-    for (size_t i = 0; i < table->count; i++) {
-        if (table->entry[i].value.type) add_name(list, table->entry[i].name);
-    }
-}
-
 static void hint_name(Run *run, const char *name)
 {
-    NameList list = {.arena = &run->scratch};
-    for (const Scope *scope = run->scope; scope; scope = scope->outer) {
+    Guess guess = {.name = str_from(name)};
+    for (const Scope *scope = run->frame.scope; scope; scope = scope->outer) {
         for (int i = 0; i < scope->count; i++) {
-            if (scope->value[i].type) add_name(&list, scope->name[i]);
+            if (scope->value[i].type) guess_try(&guess, str_from(scope->name[i]));
         }
     }
-    add_table(&list, run->globals);
-    add_table(&list, &run->builtins);
-    const char *nearest = str_nearest(str_from(name), list.name, (int)list.count);
-    if (nearest) error_hint(run->error, "%s, the nearest name that is defined", nearest);
+    guess_names(&guess, run->frame.globals, "");
+    guess_names(&guess, &run->builtins, "");
+    if (!guess.best.n) return;
+    error_hint(run->error, "%.*s, the nearest name that is defined", STR_ARG(guess.best));
 }
 
 static Value not_defined(Run *run, const char *name)
@@ -117,7 +98,7 @@ Value scope_find(Run *run, const char *name)
     if (value && value->type) return *value;
     // A name that the body of a class binds later is global until then.
     if (value && where->code && where->code->is_class) value = NULL;
-    if (value && where == run->scope) {
+    if (value && where == run->frame.scope) {
         return raise_error(run, "UnboundLocalError",
                            "cannot access local variable '%s' where it is not associated with a "
                            "value",
@@ -129,7 +110,7 @@ Value scope_find(Run *run, const char *name)
                            "value in enclosing scope",
                            name);
     }
-    value = table_find(run->globals, name);
+    value = table_find(run->frame.globals, name);
     if (!value) value = table_find(&run->builtins, name);
     const Value *found = value ? value : library_find_builtin(run, name);
     if (found || run_has_failed(run)) return found ? *found : NOTHING;
@@ -147,22 +128,23 @@ bool scope_bind(Run *run, const char *name, Value value)
     const Scope *where;
     Value *variable = find_variable(run, name, &where);
     bool traced = holds_tensor(value);
-    if (run->cleanups) {
-        const Value *before = variable ? variable : table_find(run->globals, name);
+    if (run->routines.cleanups) {
+        const Value *before = variable ? variable : table_find(run->frame.globals, name);
         if (before) value_leave(run, *before);
     }
     if (variable) {
         *variable = value;
-        bool told = traced && where->code && !run->plumbing.source;
+        bool told = traced && where->code && !run->frame.plumbing.source;
         if (told) trace_bind_local(&run->trace, name, value.tensor);
         return true;
     }
-    table_set(run->globals, name, value);
-    if (run->globals == &run->program) variables_note(run, name, value);
-    if (!traced || run->scope) return true;
-    if (run->globals == &run->program)
+    table_set(run->frame.globals, name, value);
+    if (run->frame.globals == &run->program) variables_note(run, name, value);
+    if (!traced || run->frame.scope) return true;
+    if (run->frame.globals == &run->program)
         trace_bind(&run->trace, name, value.tensor);
-    else if (run->here.source && !run->here.source->is_library) // a module beside the program
+    else if (run->frame.here.source &&
+             !run->frame.here.source->is_library) // a module beside the program
         trace_bind_local(&run->trace, name, value.tensor);
     return true;
 }
@@ -171,13 +153,13 @@ bool scope_unbind(Run *run, const char *name)
 {
     const Scope *where;
     Value *found = find_variable(run, name, &where);
-    Value *variable = found ? found : table_find(run->globals, name);
+    Value *variable = found ? found : table_find(run->frame.globals, name);
     if (!variable || !variable->type) {
         not_defined(run, name);
         return false;
     }
     value_leave(run, *variable);
     *variable = NOTHING;
-    if (!found && run->globals == &run->program) variables_note(run, name, NOTHING);
+    if (!found && run->frame.globals == &run->program) variables_note(run, name, NOTHING);
     return true;
 }

@@ -33,33 +33,6 @@ static void function_repr(Run *run, Value self, Buf *out)
                (unsigned long long)identity(run, self));
 }
 
-static Value get_name(Run *run, const Function *self)
-{
-    return value_from_text(run, self->name);
-}
-
-static Value get_qualname(Run *run, const Function *self)
-{
-    return value_from_text(run, self->qualname);
-}
-
-static Value get_doc(Run *run, const Function *self)
-{
-    if (!function_read(run, self->code)) return NOTHING;
-    return self->code->doc ? value_from_str(run, self->code->doc->string) : NONE;
-}
-
-static Value get_module(Run *run, const Function *self)
-{
-    const Value *name = table_find(self->globals, run->dunder[DUNDER_NAME]);
-    return name ? *name : value_from_text(run, "__main__");
-}
-
-static Value get_dict(Run *run, const Function *self)
-{
-    return table_dict(run, &self->attributes);
-}
-
 // Defaults of parameters without "*" before them.
 static Value get_defaults(Run *run, const Function *self)
 {
@@ -71,24 +44,22 @@ static Value get_defaults(Run *run, const Function *self)
     return tuple.type && !value_sequence(tuple)->count ? NONE : tuple;
 }
 
-static const struct {
-    Dunder name;
-    Value (*get)(Run *run, const Function *self);
-} told[] = {
-    {DUNDER_NAME, get_name},     {DUNDER_QUALNAME, get_qualname}, {DUNDER_DOC, get_doc},
-    {DUNDER_MODULE, get_module}, {DUNDER_DICT, get_dict},         {DUNDER_DEFAULTS, get_defaults},
-};
-
 static Value function_attribute(Run *run, Value self, const char *name)
 {
     const Function *function = function_of(self);
     const Value *own = table_find(&function->attributes, name);
     if (own) return *own;
-    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
-        if (run->dunder[told[i].name] == name) return told[i].get(run, function);
-    }
+    if (name == run->dunder[DUNDER_NAME]) return value_from_text(run, function->name);
+    if (name == run->dunder[DUNDER_QUALNAME]) return value_from_text(run, function->qualname);
+    if (name == run->dunder[DUNDER_DICT]) return table_dict(run, &function->attributes);
+    if (name == run->dunder[DUNDER_DEFAULTS]) return get_defaults(run, function);
     if (name == run->dunder[DUNDER_ANNOTATIONS]) return function_annotations(run, function);
-    return NOTHING;
+    if (name == run->dunder[DUNDER_MODULE]) {
+        const Value *module = table_find(function->globals, run->dunder[DUNDER_NAME]);
+        return module ? *module : value_from_text(run, "__main__");
+    }
+    if (name != run->dunder[DUNDER_DOC] || !function_read(run, function->code)) return NOTHING;
+    return function->code->doc ? value_from_str(run, function->code->doc->string) : NONE;
 }
 
 static bool function_set_attribute(Run *run, Value self, const char *name, Value value)
@@ -97,10 +68,8 @@ static bool function_set_attribute(Run *run, Value self, const char *name, Value
     if (!sets_name(name)) {
         return table_set(&function->attributes, name, value);
     }
-    if (!value_has_type(value, &type_str)) {
-        raise_error(run, "TypeError", "%s must be set to a string object", name);
-        return false;
-    }
+    if (!value_has_type(value, &type_str))
+        return raise_false(run, "TypeError", "%s must be set to a string object", name);
     const char *text = name_of(&run->names, value_text(value));
     if (name == run->dunder[DUNDER_NAME])
         function->name = text;
@@ -133,35 +102,21 @@ static void function_drop(Run *run, Object *object)
     table_free(&((Function *)object)->attributes);
 }
 
-const Type type_function = {
-    .name = "function",
-    .repr = function_repr,
-    .hash = object_hash,
-    .attribute = function_attribute,
-    .set_attribute = function_set_attribute,
-    .delete_attribute = function_delete_attribute,
-    .call = function_call,
-    .visit = function_visit,
-    .drop = function_drop,
-};
+#define FUNCTION(title, write)                                                                     \
+    .name = title, .repr = write, .hash = object_hash, .attribute = function_attribute,            \
+    .set_attribute = function_set_attribute, .call = function_call, .visit = function_visit,       \
+    .drop = function_drop
 
-static void builtin_repr(Run *run, Value self, Buf *out)
+const Type type_function = {FUNCTION("function", function_repr),
+                            .delete_attribute = function_delete_attribute};
+
+static void builtin_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<built-in function %s>", function_of(self)->name);
 }
 
 // A function of the library in Python that stands for one in C.
-const Type type_builtin = {
-    .name = "builtin_function_or_method",
-    .repr = builtin_repr,
-    .hash = object_hash,
-    .attribute = function_attribute,
-    .set_attribute = function_set_attribute,
-    .call = function_call,
-    .visit = function_visit,
-    .drop = function_drop,
-};
+const Type type_builtin = {FUNCTION("builtin_function_or_method", builtin_repr)};
 
 // ---- methods: a function and its first argument ------------------------------------------------
 
@@ -196,12 +151,9 @@ static Value bound_attribute(Run *run, Value self, const char *name)
     return value_get_attribute(run, method_of(self)->function, name);
 }
 
-static bool bound_set_attribute(Run *run, Value self, const char *name, Value value)
+static bool bound_set_attribute(Run *run, Value self UNUSED, const char *name, Value value UNUSED)
 {
-    (void)self;
-    (void)value;
-    raise_error(run, "AttributeError", "'method' object has no attribute '%s'", name);
-    return false;
+    return raise_false(run, "AttributeError", "'method' object has no attribute '%s'", name);
 }
 
 void method_visit(Run *run, Object *object)
@@ -212,9 +164,8 @@ void method_visit(Run *run, Object *object)
 }
 
 // Of the same function and the same object.
-Value method_binary(Run *run, Operator op, Value left, Value right)
+Value method_binary(Run *run UNUSED, Operator op, Value left, Value right)
 {
-    (void)run;
     bool equality = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
     if (!equality || left.type != right.type) return NOT_IMPLEMENTED;
     const Method *a = method_of(left), *b = method_of(right);
@@ -222,25 +173,20 @@ Value method_binary(Run *run, Operator op, Value left, Value right)
     return from_bool(equal == (op == OPERATOR_EQUAL));
 }
 
-bool method_hash(Run *run, Value self, uint64_t *hash)
+bool method_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     const Method *method = method_of(self);
     *hash = (uint64_t)(uintptr_t)method->self.object * 31 ^
             (uint64_t)(uintptr_t)method->function.object;
     return true;
 }
 
-const Type type_bound_method = {
-    .name = "method",
-    .repr = bound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = bound_attribute,
-    .set_attribute = bound_set_attribute,
-    .call = bound_call,
-    .visit = method_visit,
-};
+#define METHOD(title, write, attributes, calls)                                                    \
+    .name = title, .repr = write, .hash = method_hash, .binary = method_binary,                    \
+    .attribute = attributes, .call = calls, .visit = method_visit
+
+const Type type_bound_method = {METHOD("method", bound_repr, bound_attribute, bound_call),
+                                .set_attribute = bound_set_attribute};
 
 // ---- in C ----------------------------------------------------------------------------------
 
@@ -249,9 +195,8 @@ static Value native_call(Run *run, Value self, const Args *args)
     return native_invoke(run, self.native, args, NULL);
 }
 
-static void native_repr(Run *run, Value self, Buf *out)
+static void native_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<built-in function %s>", self.native->name);
 }
 
@@ -295,14 +240,7 @@ static Value method_call(Run *run, Value self, const Args *args)
 }
 
 const Type type_method = {
-    .name = "builtin_function_or_method",
-    .repr = method_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = method_attribute,
-    .call = method_call,
-    .visit = method_visit,
-};
+    METHOD("builtin_function_or_method", method_repr, method_attribute, method_call)};
 
 // A method that was asked of its type: str.upper, which takes self as its first argument.
 static Value unbound_call(Run *run, Value self, const Args *args)
@@ -325,9 +263,8 @@ static Value unbound_call(Run *run, Value self, const Args *args)
     return native_invoke(run, method->function.native, &rest, args->item);
 }
 
-static void unbound_repr(Run *run, Value self, Buf *out)
+static void unbound_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     const Method *method = method_of(self);
     const char *name = method->function.native->name;
     bool slot = str_starts(str_from(name), "__");
@@ -341,11 +278,4 @@ static Value unbound_attribute(Run *run, Value self, const char *name)
 }
 
 const Type type_unbound = {
-    .name = "method_descriptor",
-    .repr = unbound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = unbound_attribute,
-    .call = unbound_call,
-    .visit = method_visit,
-};
+    METHOD("method_descriptor", unbound_repr, unbound_attribute, unbound_call)};

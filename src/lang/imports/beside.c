@@ -132,10 +132,10 @@ Value import_beside(Run *run, const char *name)
 // stands for in the checkout, as where Python runs it with -m.
 static Str package_now(Run *run)
 {
-    const Value *given = table_find(run->globals, name_of(&run->names, STR("__package__")));
+    const Value *given = table_find(run->frame.globals, name_of(&run->names, STR("__package__")));
     if (given && given->type == &type_str) return value_text(*given);
     const Checkout *checkout = run->readable.checkout;
-    if (!checkout || run->globals != &run->program) return (Str){0};
+    if (!checkout || run->frame.globals != &run->program) return (Str){0};
     Str here = str_from(checkout->here);
     if (str_is(here, "src") || str_starts(here, "src/")) here = str_slice(here, 4, here.n);
     char *package = str_copy(&run->scratch, here);

@@ -40,17 +40,8 @@ static const ModuleHint hints[] = {
     {"urllib", "the data in the program itself: qkv reaches no network"},
     {"wandb", "to drop it, or print(...)"},
     {"tensorboard", "to drop it, or print(...)"},
-    {"pathlib", "to drop it: qkv reads files by open() only"},
-    {"glob", "to drop it: qkv reads files by open() only"},
-    {"shutil", "to drop it: qkv reads files by open() only"},
-    {"pickle", "to drop it: qkv reads files by open() only"},
-    {"csv", "a list of rows in the program itself"},
-    {"datetime", "a text with the date: no clock runs in qkv"},
-    {"subprocess", "to drop it: qkv starts no other program"},
     {"multiprocessing", "a loop: qkv runs one thing at a time"},
-    {"threading", "a loop: qkv runs one thing at a time"},
     {"asyncio", "a loop: qkv runs one thing at a time"},
-    {"gc", "to drop it: qkv gives memory back by itself"},
 };
 
 const char *hint_for_module(const char *module)

@@ -50,18 +50,13 @@ bool module_run(Run *run, Value value, const Source *source)
 
 bool source_run(Run *run, Table *names, const Source *source)
 {
-    Scope *scope = run->scope;
-    Table *globals = run->globals;
-    Span here = run->here, builtin = run->builtin;
-    run->scope = NULL;
-    run->globals = names;
-    run->builtin = (Span){0};
-    if (source->is_library) run->here = (Span){source, 0, 0};
+    const RunFrame before = run->frame;
+    run->frame.scope = NULL;
+    run->frame.globals = names;
+    run->frame.builtin = (Span){0};
+    if (source->is_library) run->frame.here = (Span){source, 0, 0};
     bool ok = run_text(run, source);
-    run->scope = scope;
-    run->globals = globals;
-    run->here = here;
-    run->builtin = builtin;
+    run->frame = before;
     return ok;
 }
 

@@ -1,4 +1,5 @@
-// The files of src/library, as text in the program: src/library/embed.sh writes the list.
+// The files of src/library and of assets/manual, as text in the program: src/library/embed.sh
+// writes both lists.
 #pragma once
 
 typedef struct LibraryFile {
@@ -6,4 +7,5 @@ typedef struct LibraryFile {
     const char *text;
 } LibraryFile;
 
-extern const LibraryFile library_files[]; // ends with a row without module
+// Each ends with a row without module.
+extern const LibraryFile library_files[], manual_files[];

@@ -46,4 +46,3 @@ Value import_module(Run *run, const char *name);
 Value import_named(Run *run, const char *name);
 bool run_import(Run *run, const Stmt *stmt); // the statement
 void import_make_importlib(Run *run);        // the module of that name
-bool import_all(Run *run, Value module);     // import_star.c: from module import *

@@ -38,7 +38,7 @@ void module_add_natives(Run *run, Table *table, const Native *natives)
 static bool is_hidden(const Run *run, const Module *module, const char *name, Value value)
 {
     bool inner = strcmp(module->name, "_qkv") == 0 || (name[0] == '_' && name[1] != '_');
-    bool in_library = run->here.source && run->here.source->is_library;
+    bool in_library = run->frame.here.source && run->frame.here.source->is_library;
     return inner && value.type == &type_native && !in_library;
 }
 
@@ -82,28 +82,20 @@ Value module_attribute(Run *run, Value value, const char *name)
     return found.type || run_has_failed(run) ? found : asked(run, module, name);
 }
 
-// The names that a library file lists as its own: "__all__".
-static const Sequence *listed(Run *run, const Module *module)
+// Names in its table, operations, and those that a library file lists as its own: "__all__".
+static Str nearest_member(Run *run, const Module *module, const char *name)
 {
+    Guess guess = {.name = str_from(name)};
     const Value *all = table_find(&module->table, name_of(&run->names, STR("__all__")));
-    return all && value_is_sequence(*all) ? value_sequence(*all) : NULL;
-}
-
-static const char *nearest_member(Run *run, const Module *module, const char *name)
-{
-    const Sequence *all = listed(run, module);
-    size_t room = module->table.count + (size_t)op_count + (size_t)(all ? all->count : 0);
-    const char **names = arena_array(&run->scratch, room, sizeof *names);
-    int count = 0;
-    for (size_t i = 0; i < module->table.count; i++) names[count++] = module->table.entry[i].name;
+    const Sequence *listed = all && value_is_sequence(*all) ? value_sequence(*all) : NULL;
+    guess_names(&guess, &module->table, "");
     for (int i = 0; i < op_count; i++) {
-        if (ops[i]->found & module->found) names[count++] = ops[i]->name;
+        if (ops[i]->found & module->found) guess_try(&guess, str_from(ops[i]->name));
     }
-    for (int i = 0; all && i < all->count; i++) {
-        if (all->item[i].type != &type_str) continue;
-        names[count++] = str_copy(&run->scratch, value_text(all->item[i]));
+    for (int i = 0; listed && i < listed->count; i++) {
+        if (listed->item[i].type == &type_str) guess_try(&guess, value_text(listed->item[i]));
     }
-    return str_nearest(str_from(name), names, count);
+    return guess.best;
 }
 
 static Value attribute(Run *run, Value self, const char *name)
@@ -116,9 +108,9 @@ static Value attribute(Run *run, Value self, const char *name)
     } else if (strcmp(run->error->kind, "AttributeError") != 0) {
         return NOTHING;
     }
-    const char *nearest = nearest_member(run, module, name);
-    if (nearest && strcmp(nearest, name) != 0)
-        error_hint(run->error, "%s.%s", module->name, nearest);
+    Str nearest = nearest_member(run, module, name);
+    if (nearest.n && !str_is(nearest, name))
+        error_hint(run->error, "%s.%.*s", module->name, STR_ARG(nearest));
     else
         error_hint(run->error, "something else: qkv has a part of %s only", module->name);
     return NOTHING;
@@ -137,9 +129,8 @@ static bool put_attribute(Run *run, Value self, const char *name, Value value)
     return true;
 }
 
-static void repr(Run *run, Value self, Buf *out)
+static void repr(Run *run, Value self, Buf *out UNUSED)
 {
-    (void)out;
     raise_outside_subset(run, "printing what is in it", "printing the module '%s'",
                          module_of(self)->name);
 }

@@ -10,6 +10,30 @@ static Value zero_division(Run *run, const char *what)
     return raise_error(run, "ZeroDivisionError", "%s", what);
 }
 
+// In Python a root of a negative number is a complex one.
+static Value complex_power(Run *run, double a, double b)
+{
+    const Value *type = library_find_builtin(run, name_of(&run->names, STR("complex")));
+    Value base = from_double(a);
+    if (type) base = call_with(run, *type, &base, 1);
+    return type && base.type ? value_binary(run, OPERATOR_POWER, base, from_double(b)) : NOTHING;
+}
+
+static Value float_power(Run *run, double a, double b)
+{
+    if (a == 0 && b < 0 && !isnan(b)) {
+        return zero_division(run, "0.0 cannot be raised to a negative power");
+    }
+    if (a < 0 && isfinite(a) && isfinite(b) && floor(b) != b) {
+        return complex_power(run, a, b);
+    }
+    double result = pow(a, b);
+    if (isinf(result) && isfinite(a) && isfinite(b)) {
+        return raise_error(run, "OverflowError", "(34, 'Numerical result out of range')");
+    }
+    return from_double(result);
+}
+
 // ---- ints ----------------------------------------------------------------------------------
 
 // What does not fit 64 bits.
@@ -116,37 +140,12 @@ static double float_floor_divide(double a, double b)
     return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-// In Python a root of a negative number is a complex one.
-static Value complex_power(Run *run, double a, double b)
-{
-    const Value *type = library_find_builtin(run, name_of(&run->names, STR("complex")));
-    Value base = from_double(a);
-    if (type) base = call_with(run, *type, &base, 1);
-    return type && base.type ? value_binary(run, OPERATOR_POWER, base, from_double(b)) : NOTHING;
-}
-
-Value float_power(Run *run, double a, double b)
-{
-    if (a == 0 && b < 0 && !isnan(b)) {
-        return zero_division(run, "0.0 cannot be raised to a negative power");
-    }
-    if (a < 0 && isfinite(a) && isfinite(b) && floor(b) != b) {
-        return complex_power(run, a, b);
-    }
-    double result = pow(a, b);
-    if (isinf(result) && isfinite(a) && isfinite(b)) {
-        return raise_error(run, "OverflowError", "(34, 'Numerical result out of range')");
-    }
-    return from_double(result);
-}
-
 // As a float; false where it has none.
 static bool as_double(Run *run, Value value, double *number)
 {
     *number = value_number(value);
     if (isfinite(*number) || !value_is_integer(value)) return true;
-    raise_error(run, "OverflowError", "int too large to convert to float");
-    return false;
+    return raise_false(run, "OverflowError", "int too large to convert to float");
 }
 
 static Value float_binary(Run *run, Operator op, Value left, Value right)

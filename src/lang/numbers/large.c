@@ -39,15 +39,13 @@ static const Large *large_of(Value value)
 
 // ---- GMP's numbers -------------------------------------------------------------------------
 
-static void *resize(void *block, size_t old, size_t bytes)
+static void *resize(void *block, size_t old UNUSED, size_t bytes)
 {
-    (void)old;
     return memory_resize(block, bytes);
 }
 
-static void give_back(void *block, size_t bytes)
+static void give_back(void *block, size_t bytes UNUSED)
 {
-    (void)bytes;
     memory_free(block);
 }
 
@@ -354,13 +352,6 @@ int64_t int_bits(Value value)
     return mpz_sgn(z) ? (int64_t)mpz_sizeinbase(z, 2) : 0;
 }
 
-int64_t int_ones(Value value)
-{
-    Whole room;
-    mpz_t magnitude;
-    return (int64_t)mpz_popcount(magnitude_of(whole(value, &room), magnitude));
-}
-
 // The magnitude as words of 32 bits, the lowest first; one at least.
 uint32_t *int_words(Run *run, Value value, int *count)
 {
@@ -387,11 +378,10 @@ static bool may_convert(Run *run, double digits, int base, const char *what)
     Value limit = library_function(run, "_methods", "int_max_str_digits");
     if (!limit.type) return false;
     if (!limit.integer || digits <= (double)limit.integer) return true;
-    raise_error(run, "ValueError",
-                "Exceeds the limit (%lld digits) for integer string conversion%s; use "
-                "sys.set_int_max_str_digits() to increase the limit",
-                (long long)limit.integer, what);
-    return false;
+    return raise_false(run, "ValueError",
+                       "Exceeds the limit (%lld digits) for integer string conversion%s; use "
+                       "sys.set_int_max_str_digits() to increase the limit",
+                       (long long)limit.integer, what);
 }
 
 bool int_digits(Run *run, Value value, int base, Buf *out)
@@ -449,10 +439,8 @@ static void large_repr(Run *run, Value self, Buf *out)
     int_digits(run, self, 10, out);
 }
 
-static bool large_truth(Run *run, Value self, bool *truth)
+static bool large_truth(Run *run UNUSED, Value self UNUSED, bool *truth)
 {
-    (void)run;
-    (void)self;
     *truth = true;
     return true;
 }
@@ -475,9 +463,8 @@ static bool large_hash(Run *run, Value self, uint64_t *hash)
     return run_take_bytes(run, 16 * (int64_t)limbs);
 }
 
-static const Type *kind(Value self)
+static const Type *kind(Value self UNUSED)
 {
-    (void)self;
     return &type_int;
 }
 

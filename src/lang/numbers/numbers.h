@@ -6,7 +6,6 @@
 // NOT_IMPLEMENTED: one of them is no number.
 Value number_binary(Run *run, Operator op, Value left, Value right);
 Value number_unary(Run *run, Operator op, Value self);
-Value float_power(Run *run, double a, double b);
 
 // ---- large.c: all of these take ints of any size ------------------------------------------------
 
@@ -26,7 +25,6 @@ Value int_gcd(Run *run, Value a, Value b);
 Value int_root(Run *run, Value value); // of one that is not negative
 Value int_factorial(Run *run, int64_t n);
 int64_t int_bits(Value value); // of the magnitude
-int64_t int_ones(Value value);
 // The magnitude as words of 32 bits, the lowest first, at least one; in run->scratch.
 uint32_t *int_words(Run *run, Value value, int *count);
 void large_begin(void);       // before anything else

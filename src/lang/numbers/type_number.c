@@ -10,66 +10,32 @@
 
 // ---- None, Ellipsis, NotImplemented -----------------------------------------------------------
 
-static void none_repr(Run *run, Value self, Buf *out)
+static void constant_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
-    (void)self;
-    buf_add(out, STR("None"));
+    buf_add(out, self.type == &type_none       ? STR("None")
+                 : self.type == &type_ellipsis ? STR("Ellipsis")
+                                               : STR("NotImplemented"));
 }
 
-static bool none_truth(Run *run, Value self, bool *truth)
+static bool none_truth(Run *run UNUSED, Value self UNUSED, bool *truth)
 {
-    (void)run;
-    (void)self;
     *truth = false;
     return true;
 }
 
-static bool constant_hash(Run *run, Value self, uint64_t *hash)
+static bool constant_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = (uint64_t)(uintptr_t)self.type;
     return true;
 }
 
-static void ellipsis_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    (void)self;
-    buf_add(out, STR("Ellipsis"));
-}
+#define CONSTANT(title)                                                                            \
+    .name = title, .stored = STORED_NONE, .repr = constant_repr, .hash = constant_hash,            \
+    .is_plain = true
 
-const Type type_none = {
-    .name = "NoneType",
-    .stored = STORED_NONE,
-    .repr = none_repr,
-    .truth = none_truth,
-    .hash = constant_hash,
-    .is_plain = true,
-};
-
-static void not_implemented_repr(Run *run, Value self, Buf *out)
-{
-    (void)run;
-    (void)self;
-    buf_add(out, STR("NotImplemented"));
-}
-
-const Type type_ellipsis = {
-    .name = "ellipsis",
-    .stored = STORED_NONE,
-    .repr = ellipsis_repr,
-    .hash = constant_hash,
-    .is_plain = true,
-};
-
-const Type type_not_implemented = {
-    .name = "NotImplementedType",
-    .stored = STORED_NONE,
-    .repr = not_implemented_repr,
-    .hash = constant_hash,
-    .is_plain = true,
-};
+const Type type_none = {CONSTANT("NoneType"), .truth = none_truth};
+const Type type_ellipsis = {CONSTANT("ellipsis")};
+const Type type_not_implemented = {CONSTANT("NotImplementedType")};
 
 // ---- bool and int ------------------------------------------------------------------------------
 
@@ -83,16 +49,14 @@ static bool integer_hash(Run *run, Value self, uint64_t *hash)
     return true;
 }
 
-static bool integer_truth(Run *run, Value self, bool *truth)
+static bool integer_truth(Run *run UNUSED, Value self, bool *truth)
 {
-    (void)run;
     *truth = value_integer(self) != 0;
     return true;
 }
 
-static void bool_repr(Run *run, Value self, Buf *out)
+static void bool_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "%s", self.truth ? "True" : "False");
 }
 
@@ -104,7 +68,7 @@ static void int_repr(Run *run, Value self, Buf *out)
         buf_printf(out, "%lld", (long long)value_integer(self));
 }
 
-static Value one_argument(Run *run, const char *name, const Args *args)
+Value args_only(Run *run, const char *name, const Args *args)
 {
     if (args->keyword_count) {
         return raise_error(run, "TypeError", "%s() takes no keyword arguments", name);
@@ -116,7 +80,7 @@ static Value one_argument(Run *run, const char *name, const Args *args)
 
 static Value bool_construct(Run *run, const Args *args)
 {
-    Value value = one_argument(run, "bool", args);
+    Value value = args_only(run, "bool", args);
     bool truth = false;
     if (run_has_failed(run) || (value.type && !value_truth(run, value, &truth))) return NOTHING;
     return from_bool(truth);
@@ -213,9 +177,8 @@ static Value cell_of(Run *run, Value value)
 }
 
 // A bool as an int.
-static Value number_itself(Run *run, Value *arg)
+static Value number_itself(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return arg[0].type == &type_bool ? from_int(arg[0].truth) : value_plain_number(arg[0]);
 }
 
@@ -228,7 +191,7 @@ static Value int_construct(Run *run, const Args *args)
     if (args->count == 2 && !args->keyword_count) {
         return int_in_base(run, args->item[0], args->item[1]);
     }
-    Value value = one_argument(run, "int", args);
+    Value value = args_only(run, "int", args);
     if (run_has_failed(run)) return NOTHING;
     if (value.type && !instance_convert(run, DUNDER_INT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
@@ -242,23 +205,9 @@ static Value int_construct(Run *run, const Args *args)
                        value.type->name);
 }
 
-static Value float_is_integer(Run *run, Value *arg)
+static Value int_bit_length(Run *run UNUSED, Value *arg)
 {
-    (void)run;
-    double number = value_number(arg[0]);
-    return from_bool(value_is_integer(arg[0]) || (isfinite(number) && floor(number) == number));
-}
-
-static Value int_bit_length(Run *run, Value *arg)
-{
-    (void)run;
     return from_int(int_bits(arg[0]));
-}
-
-static Value int_bit_count(Run *run, Value *arg)
-{
-    (void)run;
-    return from_int(int_ones(arg[0]));
 }
 
 static Value int_attribute(Run *run, Value self, const char *name)
@@ -270,18 +219,17 @@ static Value int_attribute(Run *run, Value self, const char *name)
     return strcmp(name, "denominator") == 0 ? from_int(1) : NOTHING;
 }
 
-static Value float_attribute(Run *run, Value self, const char *name)
+static Value float_attribute(Run *run UNUSED, Value self, const char *name)
 {
-    (void)run;
     if (strcmp(name, "real") == 0) return value_plain_number(self);
     return strcmp(name, "imag") == 0 ? from_double(0) : NOTHING;
 }
 
 static const Native int_methods[] = {
     {"bit_length", "self, /", int_bit_length},
-    {"bit_count", "self, /", int_bit_count},
+    {"bit_count", "self, /", NULL},
     {"conjugate", "self, /", number_itself},
-    {"is_integer", "self, /", float_is_integer},
+    {"is_integer", "self, /", NULL},
     {"as_integer_ratio", "self, /", NULL},
     {"to_bytes", "self, length=, byteorder=, *, signed=", NULL},
     {0},
@@ -295,36 +243,16 @@ static void number_visit(Run *run, Object *object)
     value_mark(run, ((Number *)object)->value);
 }
 
-const Type type_int = {
-    .name = "int",
-    .stored = STORED_INTEGER,
-    .size = sizeof(Number),
-    .methods = int_methods,
-    .functions = int_functions,
-    .visit = number_visit,
-    .attribute = int_attribute,
-    .repr = int_repr,
-    .truth = integer_truth,
-    .hash = integer_hash,
-    .unary = number_unary,
-    .binary = number_binary,
-    .construct = int_construct,
-    .is_plain = true,
-};
+#define INTEGER(title)                                                                             \
+    .name = title, .attribute = int_attribute, .truth = integer_truth, .hash = integer_hash,       \
+    .unary = number_unary, .binary = number_binary, .is_plain = true
 
-const Type type_bool = {
-    .name = "bool",
-    .stored = STORED_TRUTH,
-    .base = &type_int,
-    .attribute = int_attribute,
-    .repr = bool_repr,
-    .truth = integer_truth,
-    .hash = integer_hash,
-    .unary = number_unary,
-    .binary = number_binary,
-    .construct = bool_construct,
-    .is_plain = true,
-};
+const Type type_int = {INTEGER("int"),         .stored = STORED_INTEGER,   .size = sizeof(Number),
+                       .methods = int_methods, .functions = int_functions, .visit = number_visit,
+                       .repr = int_repr,       .construct = int_construct};
+
+const Type type_bool = {INTEGER("bool"), .stored = STORED_TRUTH, .base = &type_int,
+                        .repr = bool_repr, .construct = bool_construct};
 
 // ---- float -------------------------------------------------------------------------------------
 
@@ -335,17 +263,15 @@ static void float_repr(Run *run, Value self, Buf *out)
     run_take_characters(run, SEARCH);
 }
 
-static bool float_truth(Run *run, Value self, bool *truth)
+static bool float_truth(Run *run UNUSED, Value self, bool *truth)
 {
-    (void)run;
     *truth = value_number(self) != 0;
     return true;
 }
 
 // Equal numbers have equal hashes: 1 and 1.0 (CPython's _Py_HashDouble).
-static bool float_hash(Run *run, Value self, uint64_t *hash)
+static bool float_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     const uint64_t modulus = ((uint64_t)1 << 61) - 1;
     double number = value_number(self);
     if (!isfinite(number)) {
@@ -381,7 +307,7 @@ static Value float_from_number(Run *run, Value value)
 
 static Value float_construct(Run *run, const Args *args)
 {
-    Value value = one_argument(run, "float", args);
+    Value value = args_only(run, "float", args);
     if (run_has_failed(run)) return NOTHING;
     if (value.type && !instance_convert(run, DUNDER_FLOAT, &value)) return NOTHING;
     if (holds_tensor(value)) value = cell_of(run, value);
@@ -403,7 +329,7 @@ static const Native float_functions[] = {{"fromhex", "string, /", NULL}, {0}};
 
 static const Native float_methods[] = {
     {"hex", "self, /", NULL},
-    {"is_integer", "self, /", float_is_integer},
+    {"is_integer", "self, /", NULL},
     {"as_integer_ratio", "self, /", NULL},
     {"conjugate", "self, /", number_itself},
     {0},

@@ -1,6 +1,6 @@
 // Format specifications: "Format Specification Mini-Language" in the documentation
 // of Python's string module.
-#include "lang/text/format.h"
+#include "lang/text/text.h"
 
 #include "base/number.h"
 #include "base/utf8.h"
@@ -10,6 +10,16 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+typedef struct Spec {
+    Str fill;
+    char align, sign, type; // 0: not given
+    bool alternate, no_negative_zero;
+    char grouping;        // ',' or '_'
+    int width, precision; // -1: not given
+} Spec;
+
+enum { MAX_FORMAT_WIDTH = 100000, MAX_FORMAT_PRECISION = 1000 };
 
 // ---- reading -------------------------------------------------------------------------------
 
@@ -50,8 +60,7 @@ static void read_alignment(Str text, int *at, Spec *spec)
 
 static bool refuse(Run *run, const char *message)
 {
-    raise_error(run, "ValueError", "%s", message);
-    return false;
+    return raise_false(run, "ValueError", "%s", message);
 }
 
 // A type as messages write it.
@@ -63,9 +72,8 @@ static const char *code_text(Run *run, uint32_t code)
 
 static bool unknown_code(Run *run, uint32_t code, const char *type_name)
 {
-    raise_error(run, "ValueError", "Unknown format code '%s' for object of type '%s'",
-                code_text(run, code), type_name);
-    return false;
+    return raise_false(run, "ValueError", "Unknown format code '%s' for object of type '%s'",
+                       code_text(run, code), type_name);
 }
 
 static bool read_grouping(Run *run, Str text, int *at, Spec *spec)
@@ -88,18 +96,15 @@ static bool read_type(Run *run, Str text, int at, const char *type_name, Spec *s
 {
     int length = 0;
     uint32_t code = at < text.n ? utf8_decode(str_slice(text, at, text.n), &length) : 0;
-    if (at + length < text.n) {
-        raise_error(run, "ValueError", "Invalid format specifier '%.*s' for object of type '%s'",
-                    STR_ARG(text), type_name);
-        return false;
-    }
+    if (at + length < text.n)
+        return raise_false(run, "ValueError",
+                           "Invalid format specifier '%.*s' for object of type '%s'", STR_ARG(text),
+                           type_name);
     const char *grouped = spec->grouping == '_' ? "deEfFgG%boxX" : "deEfFgG%";
     bool may_group = !code || (code < 0x80 && strchr(grouped, (int)code));
-    if (spec->grouping && !may_group) {
-        raise_error(run, "ValueError", "Cannot specify '%c' with '%s'.", spec->grouping,
-                    code_text(run, code));
-        return false;
-    }
+    if (spec->grouping && !may_group)
+        return raise_false(run, "ValueError", "Cannot specify '%c' with '%s'.", spec->grouping,
+                           code_text(run, code));
     spec->type = (char)code;
     return code < 0x80 || unknown_code(run, code, type_name);
 }
@@ -208,14 +213,14 @@ static bool format_character(Run *run, int64_t code, const Spec *spec, Buf *out)
     if (spec->sign) return refuse(run, "Sign not allowed with integer format specifier 'c'");
     if (spec->alternate)
         return refuse(run, "Alternate form (#) not allowed with integer format specifier 'c'");
-    if (code < 0 || code > 0x10FFFF) {
-        raise_error(run, "OverflowError", "%%c arg not in range(0x110000)");
-        return false;
-    }
+    if (code < 0 || code > 0x10FFFF)
+        return raise_false(run, "OverflowError", "%%c arg not in range(0x110000)");
     char bytes[4];
     write_aligned(out, spec, (Str){0}, (Str){bytes, utf8_encode((uint32_t)code, bytes)}, '>');
     return true;
 }
+
+static bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out);
 
 static bool format_as_double(Run *run, Value number, const Spec *spec, Buf *out)
 {
@@ -223,7 +228,7 @@ static bool format_as_double(Run *run, Value number, const Spec *spec, Buf *out)
     return value.type && format_double(run, value.number, *spec, "int", out);
 }
 
-bool format_int(Run *run, Value number, const Spec *spec, Buf *out)
+static bool format_int(Run *run, Value number, const Spec *spec, Buf *out)
 {
     char type = spec->type ? spec->type : 'd';
     if (strchr("eEfFgG%", type)) return format_as_double(run, number, spec, out);
@@ -306,7 +311,7 @@ static bool is_written_as_zero(const Buf *text)
     return true;
 }
 
-bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out)
+static bool format_double(Run *run, double number, Spec spec, const char *type_name, Buf *out)
 {
     if (spec.type && !strchr("eEfFgG%n", spec.type))
         return unknown_code(run, (uint32_t)spec.type, type_name);
@@ -336,22 +341,18 @@ bool format_double(Run *run, double number, Spec spec, const char *type_name, Bu
 
 // ---- strings, and the choice ---------------------------------------------------------------
 
-bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
+static bool format_str(Run *run, Str text, const Spec *spec, Buf *out)
 {
     if (spec->type && spec->type != 's') return unknown_code(run, (uint32_t)spec->type, "str");
-    if (spec->grouping) {
-        raise_error(run, "ValueError", "Cannot specify '%c' with 's'.", spec->grouping);
-        return false;
-    }
+    if (spec->grouping)
+        return raise_false(run, "ValueError", "Cannot specify '%c' with 's'.", spec->grouping);
     const char *what = spec->sign               ? spec->sign == ' ' ? "Space" : "Sign"
                        : spec->no_negative_zero ? "Negative zero coercion (z)"
                        : spec->alternate        ? "Alternate form (#)"
                        : spec->align == '='     ? "'=' alignment"
                                                 : NULL;
-    if (what) {
-        raise_error(run, "ValueError", "%s not allowed in string format specifier", what);
-        return false;
-    }
+    if (what)
+        return raise_false(run, "ValueError", "%s not allowed in string format specifier", what);
     if (spec->precision >= 0) {
         int at = 0, length;
         for (int i = 0; i < spec->precision && at < text.n; i++, at += length) {
@@ -380,8 +381,7 @@ static bool format_instance(Run *run, Value self, Str spec, Buf *out)
         buf_add(out, value_text(text));
         return true;
     }
-    raise_error(run, "TypeError", "__format__ must return a str, not %s", text.type->name);
-    return false;
+    return raise_false(run, "TypeError", "__format__ must return a str, not %s", text.type->name);
 }
 
 bool format_value(Run *run, Value value, Str text, Buf *out)
@@ -402,11 +402,9 @@ bool format_plain(Run *run, Value value, Str text, Buf *out)
     }
     Spec spec;
     bool known = value_is_number(value) || value_has_type(value, &type_str);
-    if (!known) {
-        raise_error(run, "TypeError", "unsupported format string passed to %s.__format__",
-                    value.type->name);
-        return false;
-    }
+    if (!known)
+        return raise_false(run, "TypeError", "unsupported format string passed to %s.__format__",
+                           value.type->name);
     bool is_text = value_has_type(value, &type_str);
     if (!read_spec(run, text, value.type->name, is_text, &spec)) return false;
     if (is_text) return format_str(run, value_text(value), &spec, out);
@@ -416,7 +414,7 @@ bool format_plain(Run *run, Value value, Str text, Buf *out)
 
 // ---- conversions ---------------------------------------------------------------------------
 
-void value_repr_ascii(Run *run, Value value, Buf *out)
+static void value_repr_ascii(Run *run, Value value, Buf *out)
 {
     Buf repr = {.arena = &run->scratch};
     value_repr(run, value, &repr);

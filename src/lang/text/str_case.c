@@ -77,36 +77,36 @@ static bool is_cased(uint32_t code)
            strcmp(letter_category(code), "Lt") == 0;
 }
 
-// The first letter by `first`, those inside a word by `inside`, the others by `other`.
-static Value change_case(Run *run, Value self, const char *name, CaseChange first,
-                         CaseChange inside, CaseChange other)
+// How a letter changes: the first one, those inside a word, the others.
+static const struct {
+    const char *method;
+    CaseChange first, inside, other;
+} changes[] = {
+    {"upper", UPPER, UPPER, UPPER}, {"lower", LOWER, LOWER, LOWER},
+    {"casefold", FOLD, FOLD, FOLD}, {"title", TITLE, LOWER, TITLE},
+    {"swapcase", SWAP, SWAP, SWAP}, {"capitalize", TITLE, LOWER, LOWER},
+};
+
+Value str_change_case(Run *run, Value *arg)
 {
-    Str text = value_text(self);
+    int row = 0;
+    while (strcmp(changes[row].method, run->native->name) != 0) row++;
+    Str text = value_text(arg[0]);
     if (!run_take_characters(run, 3 * (int64_t)text.n)) return NOTHING;
     Buf out = {.arena = &run->scratch};
     bool is_inside = false;
     for (int at = 0, length; at < text.n; at += length) {
         uint32_t code = utf8_decode(str_slice(text, at, text.n), &length);
-        CaseChange change = at == 0 ? first : is_inside ? inside : other;
-        if (!is_known(code, change)) return unknown(run, name, str_slice(text, at, at + length));
+        CaseChange change = at == 0     ? changes[row].first
+                            : is_inside ? changes[row].inside
+                                        : changes[row].other;
+        if (!is_known(code, change))
+            return unknown(run, changes[row].method, str_slice(text, at, at + length));
         add_changed(&out, code, change);
         is_inside = is_cased(code);
     }
     return value_from_str(run, buf_str(&out));
 }
-
-#define CASE_METHOD(name, first, inside, other)                                                    \
-    Value str_##name(Run *run, Value *arg)                                                         \
-    {                                                                                              \
-        return change_case(run, arg[0], #name, first, inside, other);                              \
-    }
-
-CASE_METHOD(upper, UPPER, UPPER, UPPER)
-CASE_METHOD(lower, LOWER, LOWER, LOWER)
-CASE_METHOD(casefold, FOLD, FOLD, FOLD)
-CASE_METHOD(title, TITLE, LOWER, TITLE)
-CASE_METHOD(capitalize, TITLE, LOWER, LOWER)
-CASE_METHOD(swapcase, SWAP, SWAP, SWAP)
 
 // ---- questions -------------------------------------------------------------------------------
 
@@ -125,20 +125,39 @@ static bool is_alnum(uint32_t code)
     return is_alpha(code) || letter_is(code, 'N'); // numerals of Chinese are letters, too
 }
 
-// Are there characters, and all of the kind?
-static Value all_are(Run *run, Value self, bool (*is)(uint32_t code))
+// Are all characters of the kind? `none`: the answer where there are none.
+static Value all_are(Run *run, Value self, bool (*is)(uint32_t code), bool none)
 {
     Str text = value_text(self);
     if (!run_take_characters(run, text.n)) return NOTHING;
     for (int at = 0, length; at < text.n; at += length) {
         if (!is(utf8_decode(str_slice(text, at, text.n), &length))) return from_bool(false);
     }
-    return from_bool(text.n > 0);
+    return from_bool(text.n > 0 || none);
 }
 
-Value str_isalpha(Run *run, Value *arg)
+static bool is_ascii(uint32_t code)
 {
-    return all_are(run, arg[0], is_alpha);
+    return code < 0x80;
+}
+
+static const struct {
+    const char *method;
+    bool (*is)(uint32_t code);
+    bool none;
+} kinds[] = {
+    {"isalpha", is_alpha, false},
+    {"isalnum", is_alnum, false},
+    {"isspace", letter_is_blank, false},
+    {"isascii", is_ascii, true},
+    {"isprintable", letter_is_printable, true},
+};
+
+Value str_is_kind(Run *run, Value *arg)
+{
+    int row = 0;
+    while (strcmp(kinds[row].method, run->native->name) != 0) row++;
+    return all_are(run, arg[0], kinds[row].is, kinds[row].none);
 }
 
 // Some numbers that are no decimal digits count here: small raised ones, those in circles.
@@ -150,23 +169,16 @@ Value str_isdigit(Run *run, Value *arg)
         if (strcmp(letter_category(code), "No") != 0) continue;
         return unknown(run, "isdigit", str_slice(text, at, at + length));
     }
-    return all_are(run, arg[0], is_digit);
-}
-
-Value str_isalnum(Run *run, Value *arg)
-{
-    return all_are(run, arg[0], is_alnum);
-}
-
-Value str_isspace(Run *run, Value *arg)
-{
-    return all_are(run, arg[0], letter_is_blank);
+    return all_are(run, arg[0], is_digit, false);
 }
 
 // Are there letters with case, and all of them of the one that is wanted?
-static Value has_case(Run *run, Value self, bool (*is_wanted)(uint32_t code))
+// isupper, islower
+Value str_has_case(Run *run, Value *arg)
 {
-    Str text = value_text(self);
+    bool (*is_wanted)(uint32_t code) =
+        strcmp(run->native->name, "isupper") == 0 ? letter_is_upper : letter_is_lower;
+    Str text = value_text(arg[0]);
     bool cased = false;
     if (!run_take_characters(run, text.n)) return NOTHING;
     for (int at = 0, length; at < text.n; at += length) {
@@ -176,26 +188,6 @@ static Value has_case(Run *run, Value self, bool (*is_wanted)(uint32_t code))
         cased = true;
     }
     return from_bool(cased);
-}
-
-Value str_isupper(Run *run, Value *arg)
-{
-    return has_case(run, arg[0], letter_is_upper);
-}
-
-Value str_islower(Run *run, Value *arg)
-{
-    return has_case(run, arg[0], letter_is_lower);
-}
-
-Value str_isascii(Run *run, Value *arg)
-{
-    Str text = value_text(arg[0]);
-    if (!run_take_bytes(run, text.n)) return NOTHING;
-    for (int i = 0; i < text.n; i++) {
-        if ((unsigned char)text.p[i] >= 0x80) return from_bool(false);
-    }
-    return from_bool(true);
 }
 
 static bool begins_name(uint32_t code)
@@ -209,5 +201,5 @@ Value str_isidentifier(Run *run, Value *arg)
     int length = 0;
     if (!text.n || !begins_name(utf8_decode(text, &length))) return from_bool(false);
     if (length == text.n) return from_bool(true);
-    return all_are(run, arg[0], letter_in_name);
+    return all_are(run, arg[0], letter_in_name, false);
 }

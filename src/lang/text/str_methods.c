@@ -3,55 +3,45 @@
 #include "lang/interp.h"
 #include "lang/text/text.h"
 
-static Value str_format(Run *run, Value *arg)
-{
-    return call_with(run, library_function(run, "_format", "format"), arg, 3);
-}
-
-static Value str_format_map(Run *run, Value *arg)
-{
-    return call_with(run, library_function(run, "_format", "format_map"), arg, 2);
-}
-
 const Native str_functions[] = {{"maketrans", "x, y=, z=, /", NULL}, {0}};
 
 const Native str_methods[] = {
     {"join", "self, iterable, /", str_join},
-    {"upper", "self, /", str_upper},
-    {"lower", "self, /", str_lower},
-    {"casefold", "self, /", str_casefold},
-    {"title", "self, /", str_title},
-    {"capitalize", "self, /", str_capitalize},
-    {"swapcase", "self, /", str_swapcase},
+    {"upper", "self, /", str_change_case},
+    {"lower", "self, /", str_change_case},
+    {"casefold", "self, /", str_change_case},
+    {"title", "self, /", str_change_case},
+    {"capitalize", "self, /", str_change_case},
+    {"swapcase", "self, /", str_change_case},
     {"strip", "self, chars=, /", str_strip},
-    {"lstrip", "self, chars=, /", str_lstrip},
-    {"rstrip", "self, chars=, /", str_rstrip},
+    {"lstrip", "self, chars=, /", str_strip},
+    {"rstrip", "self, chars=, /", str_strip},
     {"split", "self, sep=, maxsplit=", str_split},
-    {"rsplit", "self, sep=, maxsplit=", str_rsplit},
+    {"rsplit", "self, sep=, maxsplit=", NULL},
     {"splitlines", "self, keepends=", NULL},
     {"partition", "self, sep, /", NULL},
     {"rpartition", "self, sep, /", NULL},
     {"replace", "self, old, new, count=, /", str_replace},
-    {"startswith", "self, prefix, start=, end=, /", str_startswith},
-    {"endswith", "self, suffix, start=, end=, /", str_endswith},
+    {"startswith", "self, prefix, start=, end=, /", str_has_edge},
+    {"endswith", "self, suffix, start=, end=, /", str_has_edge},
     {"removeprefix", "self, prefix, /", NULL},
     {"removesuffix", "self, suffix, /", NULL},
     {"find", "self, sub, start=, end=, /", str_find_method},
-    {"rfind", "self, sub, start=, end=, /", str_rfind},
-    {"index", "self, sub, start=, end=, /", str_index},
-    {"rindex", "self, sub, start=, end=, /", str_rindex},
+    {"rfind", "self, sub, start=, end=, /", NULL},
+    {"index", "self, sub, start=, end=, /", NULL},
+    {"rindex", "self, sub, start=, end=, /", NULL},
     {"count", "self, sub, start=, end=, /", str_count},
-    {"isalpha", "self, /", str_isalpha},
+    {"isalpha", "self, /", str_is_kind},
     {"isdigit", "self, /", str_isdigit},
     {"isdecimal", "self, /", str_isdigit},
     {"isnumeric", "self, /", NULL},
-    {"isalnum", "self, /", str_isalnum},
-    {"isspace", "self, /", str_isspace},
-    {"isupper", "self, /", str_isupper},
-    {"islower", "self, /", str_islower},
+    {"isalnum", "self, /", str_is_kind},
+    {"isspace", "self, /", str_is_kind},
+    {"isupper", "self, /", str_has_case},
+    {"islower", "self, /", str_has_case},
     {"istitle", "self, /", NULL},
-    {"isascii", "self, /", str_isascii},
-    {"isprintable", "self, /", str_isprintable},
+    {"isascii", "self, /", str_is_kind},
+    {"isprintable", "self, /", str_is_kind},
     {"isidentifier", "self, /", str_isidentifier},
     {"ljust", "self, width, fillchar=, /", NULL},
     {"rjust", "self, width, fillchar=, /", NULL},
@@ -59,8 +49,8 @@ const Native str_methods[] = {
     {"zfill", "self, width, /", NULL},
     {"expandtabs", "self, tabsize=", NULL},
     {"translate", "self, table, /", NULL},
-    {"format", "self, /, *values, **named", str_format},
-    {"format_map", "self, mapping, /", str_format_map},
+    {"format", "self, /, *values, **named", NULL},
+    {"format_map", "self, mapping, /", NULL},
     {"encode", "self, encoding=, errors=", NULL},
     {0},
 };

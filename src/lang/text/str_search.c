@@ -1,7 +1,8 @@
 // Methods of strings that look for a part. Places are counted in characters, texts are UTF-8.
 #define _GNU_SOURCE // memmem, which takes time that grows with the text alone
 #include "base/utf8.h"
-#include "lang/class.h"
+#include "lang/containers/sequence.h"
+#include "lang/interp.h"
 #include "lang/text/text.h"
 
 #include <string.h>
@@ -14,26 +15,6 @@ int text_find(Str text, Str part, int from)
     return found ? (int)(found - text.p) : -1;
 }
 
-// After Rabin and Karp: a number stands for the bytes looked at, and changes by one byte at a time.
-int text_find_last(Str text, Str part, int end)
-{
-    enum { BASE = 0x01000193 };
-    uint64_t wanted = 0, here = 0, power = 1;
-    if (end < part.n) return -1;
-    for (int i = part.n - 1; i >= 0; i--) {
-        wanted = wanted * BASE + (unsigned char)part.p[i];
-        here = here * BASE + (unsigned char)text.p[end - part.n + i];
-        power *= BASE;
-    }
-    for (int at = end - part.n; at >= 0; at--) {
-        if (wanted == here && str_equal(str_slice(text, at, at + part.n), part)) return at;
-        if (!at) break;
-        here = here * BASE + (unsigned char)text.p[at - 1] -
-               power * (unsigned char)text.p[at - 1 + part.n];
-    }
-    return -1;
-}
-
 bool text_take_search(Run *run, Str text, Str part)
 {
     return run_take_characters(run, (int64_t)text.n / 2 + part.n);
@@ -42,23 +23,7 @@ bool text_take_search(Run *run, Str text, Str part)
 bool text_need_str(Run *run, const char *method, Value value)
 {
     if (value_has_type(value, &type_str)) return true;
-    raise_error(run, "TypeError", "%s must be str, not %s", method, value.type->name);
-    return false;
-}
-
-static bool text_end(Run *run, Value value, int64_t length, int64_t otherwise, int64_t *end)
-{
-    *end = otherwise;
-    if (!value.type || value.type == &type_none) return true;
-    if (!value_as_index(run, &value)) return false;
-    if (!value_is_integer(value)) {
-        raise_error(run, "TypeError",
-                    "slice indices must be integers or None or have an __index__ method");
-        return false;
-    }
-    *end = value_integer(value);
-    if (*end < 0) *end = *end + length < 0 ? 0 : *end + length;
-    return true;
+    return raise_false(run, "TypeError", "%s must be str, not %s", method, value.type->name);
 }
 
 // The part of the text arg[0] that start and end (arg[2] and arg[3]) leave, in bytes; `*empty` when
@@ -66,56 +31,26 @@ static bool text_end(Run *run, Value value, int64_t length, int64_t otherwise, i
 static bool search_part(Run *run, const Value *arg, int *from, int *to, bool *empty)
 {
     int64_t start, stop, length = text_count(arg[0]);
-    if (!text_end(run, arg[2], length, 0, &start)) return false;
-    if (!text_end(run, arg[3], length, length, &stop)) return false;
-    if (stop > length) stop = length;
+    if (!slice_part(run, arg[2], length, 0, INT64_MAX, 0, &start)) return false;
+    if (!slice_part(run, arg[3], length, 0, length, length, &stop)) return false;
     *empty = start > stop;
     *from = text_byte(run, arg[0], start);
     *to = text_byte(run, arg[0], stop);
     return !run_has_failed(run);
 }
 
-// Where the part is, in characters; -1: nowhere.
-static bool find_place(Run *run, Value *arg, bool last, int64_t *place)
+// In characters; -1: nowhere.
+Value str_find_method(Run *run, Value *arg)
 {
     int from, to;
     bool empty;
-    Str text = value_text(arg[0]);
-    if (!text_need_str(run, "argument", arg[1])) return false;
-    if (!search_part(run, arg, &from, &to, &empty)) return false;
-    Str part = str_slice(text, from, to), wanted = value_text(arg[1]);
-    if (!text_take_search(run, part, wanted)) return false;
-    int at = empty ? -1 : last ? text_find_last(part, wanted, part.n) : text_find(part, wanted, 0);
-    *place = at < 0 ? -1 : text_character(run, arg[0], from + at);
-    return !run_has_failed(run);
-}
-
-static Value find(Run *run, Value *arg, bool last, bool must)
-{
-    int64_t place;
-    if (!find_place(run, arg, last, &place)) return NOTHING;
-    if (place < 0 && must) return raise_error(run, "ValueError", "substring not found");
-    return from_int(place);
-}
-
-Value str_find_method(Run *run, Value *arg)
-{
-    return find(run, arg, false, false);
-}
-
-Value str_rfind(Run *run, Value *arg)
-{
-    return find(run, arg, true, false);
-}
-
-Value str_index(Run *run, Value *arg)
-{
-    return find(run, arg, false, true);
-}
-
-Value str_rindex(Run *run, Value *arg)
-{
-    return find(run, arg, true, true);
+    if (!text_need_str(run, "argument", arg[1])) return NOTHING;
+    if (!search_part(run, arg, &from, &to, &empty)) return NOTHING;
+    Str part = str_slice(value_text(arg[0]), from, to), wanted = value_text(arg[1]);
+    if (!text_take_search(run, part, wanted)) return NOTHING;
+    int at = empty ? -1 : text_find(part, wanted, 0);
+    int place = at < 0 ? -1 : text_character(run, arg[0], from + at);
+    return run_has_failed(run) ? NOTHING : from_int(place);
 }
 
 Value str_count(Run *run, Value *arg)
@@ -143,8 +78,11 @@ static bool has_edge(Str text, Str edge, bool at_end)
     return str_equal(str_slice(text, from, from + edge.n), edge);
 }
 
-static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
+// startswith, endswith
+Value str_has_edge(Run *run, Value *arg)
 {
+    const char *method = run->native->name;
+    bool at_end = *method == 'e';
     int from, to;
     bool empty;
     bool one = value_has_type(arg[1], &type_str);
@@ -164,16 +102,6 @@ static Value has_one_edge(Run *run, Value *arg, const char *method, bool at_end)
         if (!empty && has_edge(text, value_text(edge[i]), at_end)) return from_bool(true);
     }
     return from_bool(false);
-}
-
-Value str_startswith(Run *run, Value *arg)
-{
-    return has_one_edge(run, arg, "startswith", false);
-}
-
-Value str_endswith(Run *run, Value *arg)
-{
-    return has_one_edge(run, arg, "endswith", true);
 }
 
 // ---- replace ---------------------------------------------------------------------------------

@@ -46,31 +46,18 @@ static Str without_end(Str text, Value set)
     return text;
 }
 
-static Value strip(Run *run, Value *arg, const char *name, bool start, bool end)
+// strip, lstrip, rstrip
+Value str_strip(Run *run, Value *arg)
 {
+    const char *name = run->native->name;
     if (arg[1].type && arg[1].type != &type_none && !value_has_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "%s arg must be None or str", name);
     }
     Str text = value_text(arg[0]);
     if (!run_take_characters(run, text.n)) return NOTHING;
-    if (start) text = without_start(text, arg[1]);
-    if (end) text = without_end(text, arg[1]);
+    if (*name != 'r') text = without_start(text, arg[1]);
+    if (*name != 'l') text = without_end(text, arg[1]);
     return value_from_str(run, text);
-}
-
-Value str_strip(Run *run, Value *arg)
-{
-    return strip(run, arg, "strip", true, true);
-}
-
-Value str_lstrip(Run *run, Value *arg)
-{
-    return strip(run, arg, "lstrip", true, false);
-}
-
-Value str_rstrip(Run *run, Value *arg)
-{
-    return strip(run, arg, "rstrip", false, true);
 }
 
 // ---- split -----------------------------------------------------------------------------------
@@ -91,14 +78,6 @@ static int word_length(Str text)
     return at;
 }
 
-static int last_word_length(Str text)
-{
-    Str rest = text;
-    int length;
-    while (rest.n && !letter_is_blank(last_code(rest, &length))) rest.n -= length;
-    return text.n - rest.n;
-}
-
 static bool split_words(Run *run, Value list, Str text, int64_t times)
 {
     for (text = without_start(text, NOTHING); text.n; text = without_start(text, NOTHING)) {
@@ -106,17 +85,6 @@ static bool split_words(Run *run, Value list, Str text, int64_t times)
         int length = word_length(text);
         if (!add_part(run, list, str_slice(text, 0, length))) return false;
         text = str_slice(text, length, text.n);
-    }
-    return true;
-}
-
-static bool split_last_words(Run *run, Value list, Str text, int64_t times)
-{
-    for (text = without_end(text, NOTHING); text.n; text = without_end(text, NOTHING)) {
-        if (times-- == 0) return add_part(run, list, text);
-        int length = last_word_length(text);
-        if (!add_part(run, list, str_slice(text, text.n - length, text.n))) return false;
-        text.n -= length;
     }
     return true;
 }
@@ -131,31 +99,13 @@ static bool split_at(Run *run, Value list, Str text, Str separator, int64_t time
     return add_part(run, list, str_slice(text, at, text.n));
 }
 
-static bool split_last_at(Run *run, Value list, Str text, Str separator, int64_t times)
-{
-    for (int at; times-- > 0 && (at = text_find_last(text, separator, text.n)) >= 0; text.n = at) {
-        if (!add_part(run, list, str_slice(text, at + separator.n, text.n))) return false;
-    }
-    return add_part(run, list, text);
-}
-
-static void turn_around(Value list)
-{
-    const Sequence *items = value_sequence(list);
-    for (int i = 0, j = items->count - 1; i < j; i++, j--) {
-        Value kept = items->item[i];
-        items->item[i] = items->item[j];
-        items->item[j] = kept;
-    }
-}
-
-static Value split(Run *run, Value *arg, bool from_end)
+Value str_split(Run *run, Value *arg)
 {
     Str text = value_text(arg[0]);
     int64_t times = -1;
     if (arg[2].type && !value_index(run, arg[2], &times)) return NOTHING;
     if (times < 0) times = INT64_MAX;
-    bool words = !arg[1].type || arg[1].type == &type_none, ok;
+    bool words = !arg[1].type || arg[1].type == &type_none;
     if (!words && !value_has_type(arg[1], &type_str)) {
         return raise_error(run, "TypeError", "must be str or None, not %s", arg[1].type->name);
     }
@@ -164,22 +114,9 @@ static Value split(Run *run, Value *arg, bool from_end)
     if (!run_take_characters(run, text.n)) return NOTHING;
     Value list = sequence_new(run, &type_list, NULL, 0);
     if (!list.type) return NOTHING;
-    if (words)
-        ok = (from_end ? split_last_words : split_words)(run, list, text, times);
-    else
-        ok = (from_end ? split_last_at : split_at)(run, list, text, separator, times);
-    if (from_end) turn_around(list);
+    bool ok =
+        words ? split_words(run, list, text, times) : split_at(run, list, text, separator, times);
     return ok ? list : NOTHING;
-}
-
-Value str_split(Run *run, Value *arg)
-{
-    return split(run, arg, false);
-}
-
-Value str_rsplit(Run *run, Value *arg)
-{
-    return split(run, arg, true);
 }
 
 // ---- join ------------------------------------------------------------------------------------

@@ -10,43 +10,29 @@ int text_character(Run *run, Value string, int byte);     // the one that begins
 
 // ---- str_search.c
 int text_find(Str text, Str part, int from);         // byte offset, or -1
-int text_find_last(Str text, Str part, int end);     // the last one that ends at or before `end`
 bool text_take_search(Run *run, Str text, Str part); // the steps of looking for it
 bool text_need_str(Run *run, const char *method, Value value);
 Value str_find_method(Run *run, Value *arg);
-Value str_rfind(Run *run, Value *arg);
-Value str_index(Run *run, Value *arg);
-Value str_rindex(Run *run, Value *arg);
 Value str_count(Run *run, Value *arg);
-Value str_startswith(Run *run, Value *arg);
-Value str_endswith(Run *run, Value *arg);
+Value str_has_edge(Run *run, Value *arg);
 Value str_replace(Run *run, Value *arg);
 
 // ---- str_split.c
 Value str_split(Run *run, Value *arg);
-Value str_rsplit(Run *run, Value *arg);
 Value str_join(Run *run, Value *arg);
 Value str_strip(Run *run, Value *arg);
-Value str_lstrip(Run *run, Value *arg);
-Value str_rstrip(Run *run, Value *arg);
 
 // ---- str_case.c
-Value str_upper(Run *run, Value *arg);
-Value str_lower(Run *run, Value *arg);
-Value str_casefold(Run *run, Value *arg);
-Value str_title(Run *run, Value *arg);
-Value str_capitalize(Run *run, Value *arg);
-Value str_swapcase(Run *run, Value *arg);
-Value str_isalpha(Run *run, Value *arg);
+Value str_change_case(Run *run, Value *arg);
+Value str_is_kind(Run *run, Value *arg);
 Value str_isdigit(Run *run, Value *arg);
-Value str_isalnum(Run *run, Value *arg);
-Value str_isspace(Run *run, Value *arg);
-Value str_isupper(Run *run, Value *arg);
-Value str_islower(Run *run, Value *arg);
-Value str_isascii(Run *run, Value *arg);
+Value str_has_case(Run *run, Value *arg);
 Value str_isidentifier(Run *run, Value *arg);
 
-// ---- type_str.c
-Value str_isprintable(Run *run, Value *arg);
+// ---- format.c
+// !r, !s or !a; `conversion` 0 leaves the value.
+Value format_convert(Run *run, Value value, char conversion);
+
+// ---- str_methods.c
 
 extern const Native str_methods[], str_functions[];

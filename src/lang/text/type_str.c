@@ -2,7 +2,7 @@
 #include "base/letters.h"
 #include "base/utf8.h"
 #include "lang/class.h"
-#include "lang/containers/slice.h"
+#include "lang/containers/sequence.h"
 #include "lang/numbers/numbers.h"
 #include "lang/text/text.h"
 
@@ -10,17 +10,6 @@
 #include <string.h>
 
 // ---- repr ----------------------------------------------------------------------------------
-
-Value str_isprintable(Run *run, Value *arg)
-{
-    Str text = value_text(arg[0]);
-    if (!run_take_characters(run, text.n)) return NOTHING;
-    for (int at = 0, length; at < text.n; at += length) {
-        if (!letter_is_printable(utf8_decode(str_slice(text, at, text.n), &length)))
-            return from_bool(false);
-    }
-    return from_bool(true);
-}
 
 static void repr_code(Buf *out, Str character, uint32_t code, char quote)
 {
@@ -208,11 +197,10 @@ static Value str_binary(Run *run, Operator op, Value left, Value right)
 
 static bool str_contains(Run *run, Value self, Value item, bool *found)
 {
-    if (!value_has_type(item, &type_str)) {
-        raise_error(run, "TypeError", "'in <string>' requires string as left operand, not %s",
-                    item.type->name);
-        return false;
-    }
+    if (!value_has_type(item, &type_str))
+        return raise_false(run, "TypeError",
+                           "'in <string>' requires string as left operand, not %s",
+                           item.type->name);
     Str part = value_text(item);
     *found = text_find(value_text(self), part, 0) >= 0;
     return text_take_search(run, value_text(self), part);

@@ -1,9 +1,8 @@
 // sys.stdout and sys.stderr: what one prints to.
 #include "lang/interp.h"
 
-static void stream_repr(Run *run, Value self, Buf *out)
+static void stream_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<_io.TextIOWrapper name='<%s>' mode='w' encoding='utf-8'>",
                self.truth ? "stderr" : "stdout");
 }
@@ -24,10 +23,8 @@ static Value stream_write(Run *run, Value *arg)
     return value_length(run, arg[1]) < 0 ? NOTHING : from_int(value_length(run, arg[1]));
 }
 
-static Value stream_flush(Run *run, Value *arg)
+static Value stream_flush(Run *run UNUSED, Value *arg UNUSED)
 {
-    (void)run;
-    (void)arg;
     return NONE;
 }
 

@@ -12,16 +12,17 @@
 enum { IN_F = IN_FUNCTIONAL, IN_BOTH = IN_TORCH | IN_FUNCTIONAL };
 
 // Its dtype must be one of floats.
-static bool infer_kernel(OpCall *call, const char *kernel, Error *error)
+static bool infer_activation(OpCall *call, Error *error)
 {
     DType dtype = call->input[0]->dtype;
-    if (!dtype_is_float(dtype)) return error_not_implemented(error, kernel, dtype);
+    if (!dtype_is_float(dtype)) return error_not_implemented(error, call->op->kernel, dtype);
     DType computed = dtype == DTYPE_FLOAT64 ? dtype : DTYPE_FLOAT32;
     return arguments_fit(call, 0, computed, error) && infer_promoted(call, error);
 }
 
 // An activation with this pattern; its float row is there.
-#define ACTIVATION(id, kernel, its_layout, in_double, its_signature, places, its_pattern, its_doc) \
+#define ACTIVATION(id, its_kernel, its_layout, in_double, its_signature, places, its_pattern,      \
+                   its_doc)                                                                        \
     ROW1P(id##_doubles, double, double, in_double)                                                 \
     static double id##_value(const OpCall *call, const double *term, int count)                    \
     {                                                                                              \
@@ -30,30 +31,9 @@ static bool infer_kernel(OpCall *call, const char *kernel, Error *error)
         (void)p, (void)count;                                                                      \
         return (in_double);                                                                        \
     }                                                                                              \
-    static bool id##_infer(OpCall *call, Error *error)                                             \
-    {                                                                                              \
-        return infer_kernel(call, kernel, error);                                                  \
-    }                                                                                              \
-    static void id##_forward(OpCall *call)                                                         \
-    {                                                                                              \
-        elementwise_same(call, call->dtype,                                                        \
-                         &(RowSet){.floats = id##_floats, .doubles = id##_doubles});               \
-    }                                                                                              \
-    const Op op_##id = {                                                                           \
-        .name = #id,                                                                               \
-        .effort = 26,                                                                              \
-        .wide_effort = 28,                                                                         \
-        .signature = its_signature,                                                                \
-        .shape = "(...) -> (...)",                                                                 \
-        .doc = its_doc,                                                                            \
-        .found = places,                                                                           \
-        .layout = its_layout,                                                                      \
-        .notation = {.pattern = its_pattern},                                                      \
-        .infer = id##_infer,                                                                       \
-        .forward = id##_forward,                                                                   \
-        .sources = sources_elementwise,                                                            \
-        .value = id##_value,                                                                       \
-    };
+    ELEMENTWISE(id, .name = #id, .effort = {26, 28}, .signature = its_signature,                   \
+                .shape = "(...) -> (...)", .doc = its_doc, .found = places, .layout = its_layout,  \
+                PATTERN(its_pattern), .kernel = its_kernel, .infer = infer_activation, FLOATS(id))
 
 // ---- straight lines ----------------------------------------------------------------------------
 
@@ -121,7 +101,7 @@ static double double_between(double x, double low, double high)
     return x > high || high != high ? high : x;
 }
 
-#define LIMITED(id, its_name, its_signature, low, high, its_pattern, its_doc)                      \
+#define LIMITED(id, its_signature, low, high, its_pattern, its_doc)                                \
     ROW1P(id##_floats, float, float, held_between(x, low, high))                                   \
     ROW1P(id##_doubles, double, double, double_between(x, low, high))                              \
     ROW1P(id##_ints, int64_t, int64_t, x<(low) ? (low) : x>(high) ? (high) : x)                    \
@@ -131,25 +111,9 @@ static double double_between(double x, double low, double high)
         (void)p, (void)count;                                                                      \
         return double_between(term[0], low, high);                                                 \
     }                                                                                              \
-    static void id##_forward(OpCall *call)                                                         \
-    {                                                                                              \
-        elementwise_same(                                                                          \
-            call, call->dtype,                                                                     \
-            &(RowSet){.floats = id##_floats, .doubles = id##_doubles, .ints = id##_ints});         \
-    }                                                                                              \
-    const Op op_##id = {                                                                           \
-        .name = its_name,                                                                          \
-        .signature = its_signature,                                                                \
-        .shape = "(...) -> (...)",                                                                 \
-        .doc = its_doc,                                                                            \
-        .found = IN_F,                                                                             \
-        .layout = layout_like_first,                                                               \
-        .notation = {.pattern = its_pattern},                                                      \
-        .infer = hardtanh_infer,                                                                   \
-        .forward = id##_forward,                                                                   \
-        .sources = sources_elementwise,                                                            \
-        .value = id##_value,                                                                       \
-    };
+    ELEMENTWISE(id, .name = #id, .signature = its_signature, .shape = "(...) -> (...)",            \
+                .doc = its_doc, .found = IN_F, .layout = layout_like_first, PATTERN(its_pattern),  \
+                .infer = hardtanh_infer, NUMBERS(id))
 
 static bool hardtanh_infer(OpCall *call, Error *error)
 {
@@ -166,10 +130,10 @@ static bool hardtanh_infer(OpCall *call, Error *error)
     return arguments_fit(call, 0, dtype, error) && infer_promoted(call, error);
 }
 
-LIMITED(hardtanh, "hardtanh",
+LIMITED(hardtanh,
         "input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False", p[0],
         p[1], "min(max($x, $0), $1)", "the cell, limited to a range")
-LIMITED(relu6, "relu6", "input: Tensor, inplace: bool = False", 0, 6, "min(max($x, 0), 6)",
+LIMITED(relu6, "input: Tensor, inplace: bool = False", 0, 6, "min(max($x, 0), 6)",
         "the cell, limited to the range from 0 to 6")
 
 // The value where the cell is not above the threshold; NaN is kept.
@@ -181,33 +145,18 @@ VALUE1(threshold_value, x <= call_float(call, 0, 0) ? call_float(call, 1, 0) : x
 static bool threshold_infer(OpCall *call, Error *error)
 {
     DType dtype = call->input[0]->dtype;
-    if (dtype == DTYPE_BOOL) return error_not_implemented(error, "threshold_cpu", dtype);
     DType compared = dtype_is_half(dtype) ? DTYPE_FLOAT32 : dtype;
-    return number_fits_float(call_float(call, 0, 0), compared, error) &&
-           arguments_fit(call, dtype_is_float(dtype), dtype, error) && infer_promoted(call, error);
+    return infer_no_bools(call, error) &&
+           number_fits_float(call_float(call, 0, 0), compared, error) &&
+           arguments_fit(call, dtype_is_float(dtype), dtype, error);
 }
 
-static void threshold_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = threshold_floats,
-                               .doubles = threshold_doubles,
-                               .ints = threshold_ints});
-}
-
-const Op op_threshold = {
-    .name = "threshold",
-    .signature = "input: Tensor, threshold: scalar, value: scalar, inplace: bool = False",
-    .shape = "(...) -> (...)",
-    .doc = "the cell where it is above the threshold, else the value",
-    .found = IN_BOTH,
-    .layout = layout_of_tensors,
-    .notation = {.pattern = "($x if $x > $0 else $1)"},
-    .infer = threshold_infer,
-    .forward = threshold_forward,
-    .sources = sources_elementwise,
-    .value = threshold_value,
-};
+ELEMENTWISE(threshold, .name = "threshold",
+            .signature = "input: Tensor, threshold: scalar, value: scalar, inplace: bool = False",
+            .shape = "(...) -> (...)",
+            .doc = "the cell where it is above the threshold, else the value", .found = IN_BOTH,
+            .layout = layout_of_tensors, PATTERN("($x if $x > $0 else $1)"), NUMBERS(threshold),
+            .kernel = "threshold_cpu", .infer = threshold_infer)
 
 // ---- gelu --------------------------------------------------------------------------------------
 
@@ -256,7 +205,7 @@ static bool gelu_infer(OpCall *call, Error *error)
         return error_set(error, "RuntimeError",
                          "approximate argument must be either none or tanh.");
     }
-    return infer_kernel(call, "GeluKernelImpl", error);
+    return infer_activation(call, error);
 }
 
 static bool is_by_onednn(const OpCall *call)
@@ -293,16 +242,15 @@ static double gelu_formula(const OpCall *call, Formula *f)
 
 const Op op_gelu = {
     .name = "gelu",
-    .knows_halves = true,
-    .effort = 18,
-    .wide_effort = 22,
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
+    .effort = {18, 22},
     .signature = "input: Tensor, approximate: str = 'none'",
     .shape = "(...) -> (...)",
     .doc = "the cell times the part of a normal distribution that is below it",
     .found = IN_F,
-    .writes_all = true,
     .layout = layout_together,
     .notation = {"gelu(", ", ", ")", NULL},
+    .kernel = "GeluKernelImpl",
     .infer = gelu_infer,
     .forward = gelu_forward,
     .sources = gelu_sources,

@@ -1,4 +1,4 @@
-// + - * ** and negation.
+// + - * **.
 //
 // Integers wrap around on overflow as PyTorch's do, so they are computed as unsigned.
 #include "tensor/convert.h"
@@ -31,27 +31,9 @@ static void scaled_floats(void *output, const void *const *in, const int64_t *st
         out[i] = a[i * stride[0]] + half_step(halves, alpha * b[i * stride[1]]);
 }
 
-static void scaled_doubles(void *output, const void *const *in, const int64_t *stride, int64_t n)
-{
-    const double *a = in[0], *b = in[1], *p = in[PARAMETERS];
-    double *out = output;
-    for (int64_t i = 0; i < n; i++) out[i] = a[i * stride[0]] + p[0] * b[i * stride[1]];
-}
-
-static void scaled_ints(void *output, const void *const *in, const int64_t *stride, int64_t n)
-{
-    const int64_t *a = in[0], *b = in[1];
-    int64_t *out = output, alpha = (int64_t)((const double *)in[PARAMETERS])[0];
-    for (int64_t i = 0; i < n; i++)
-        out[i] = wrapped((uint64_t)a[i * stride[0]] + (uint64_t)alpha * (uint64_t)b[i * stride[1]]);
-}
-
-static void scaled_bools(void *output, const void *const *in, const int64_t *stride, int64_t n)
-{
-    const unsigned char *a = in[0], *b = in[1];
-    unsigned char *out = output, alpha = ((const double *)in[PARAMETERS])[0] != 0;
-    for (int64_t i = 0; i < n; i++) out[i] = a[i * stride[0]] | (alpha & b[i * stride[1]]);
-}
+ROW2(scaled_doubles, double, double, x + p[0] * y)
+ROW2(scaled_ints, int64_t, int64_t, wrapped((uint64_t)x + (uint64_t)(int64_t)p[0] * (uint64_t)y))
+ROW2(scaled_bools, unsigned char, unsigned char, x | ((p[0] != 0) & y))
 
 static bool has_alpha(const OpCall *call)
 {
@@ -120,34 +102,30 @@ static bool add_infer(OpCall *call, Error *error)
 
 static void add_forward(OpCall *call)
 {
-    if (has_alpha(call)) {
+    if (has_alpha(call))
         scaled_forward(call, 1);
-        return;
-    }
-    elementwise_same(
-        call, call->dtype,
-        &(RowSet){
-            .floats = add_floats, .doubles = add_doubles, .ints = add_ints, .bools = add_bools});
+    else
+        elementwise_forward(call);
 }
 
-const Op op_add = {
-    .name = "add",
-    .knows_halves = true,
-    .signature = "input: Number, other: Number, alpha: scalar = 1",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the sum of the two cells",
-    .symbol = "+",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " + "},
-    .infer = add_infer,
-    .forward = add_forward,
-    .sources = sources_scaled,
-    .value = add_value,
-    .formula = add_scaled_formula,
-    .mistakes = mistakes_addition,
-};
+// The second cell may be scaled first.
+#define SCALED_ROW(id, sign, its_doc, ...)                                                         \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = "input: Number, other: Number, alpha: scalar = 1",            \
+                        .shape = "(...), (...) -> (...)",                                          \
+                        .doc = its_doc,                                                            \
+                        OPERATOR(sign),                                                            \
+                        .found = IN_TORCH | IN_TENSOR,                                             \
+                        .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,                                 \
+                        .layout = layout_together,                                                 \
+                        .infer = id##_infer,                                                       \
+                        .forward = id##_forward,                                                   \
+                        .sources = sources_scaled,                                                 \
+                        .value = id##_value,                                                       \
+                        .formula = id##_scaled_formula,                                            \
+                        __VA_ARGS__};
+
+SCALED_ROW(add, "+", "the sum of the two cells", ALL_TYPES(add), .mistakes = mistakes_addition)
 
 ROW2(sub_floats, float, float, x - y)
 ROW2(sub_doubles, double, double, x - y)
@@ -173,33 +151,14 @@ static bool sub_infer(OpCall *call, Error *error)
 
 static void sub_forward(OpCall *call)
 {
-    if (has_alpha(call)) {
+    if (has_alpha(call))
         scaled_forward(call, -1);
-        return;
-    }
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = sub_floats, .doubles = sub_doubles, .ints = sub_ints});
+    else
+        elementwise_forward(call);
 }
 
-const Op op_sub = {
-    .name = "sub",
-    .knows_halves = true,
-    .aliases = "subtract",
-    .signature = "input: Number, other: Number, alpha: scalar = 1",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the second cell subtracted from the first",
-    .symbol = "-",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " - "},
-    .infer = sub_infer,
-    .forward = sub_forward,
-    .sources = sources_scaled,
-    .value = sub_value,
-    .formula = sub_scaled_formula,
-    .mistakes = mistakes_subtraction,
-};
+SCALED_ROW(sub, "-", "the second cell subtracted from the first", NUMBERS(sub),
+           .aliases = "subtract", .mistakes = mistakes_subtraction)
 
 ROW2(mul_floats, float, float, x *y)
 ROW2(mul_doubles, double, double, x *y)
@@ -207,41 +166,20 @@ ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
 ROW2(mul_bools, unsigned char, unsigned char, x &y)
 VALUE2(mul_value, x *y)
 
+BINARY(mul, "mul", TWO_NUMBERS, "the product of the two cells", ALL_TYPES(mul), OF_ANY,
+       OPERATOR("*"), .aliases = "multiply",
+       .traits = OP_EXACT_NUMBER | OP_EXACT_FIRST | OP_WRITES_ALL,
+       .mistakes = mistakes_multiplication)
+
 void elementwise_mul(OpCall *call)
 {
-    elementwise_same(
-        call, call->dtype,
-        &(RowSet){
-            .floats = mul_floats, .doubles = mul_doubles, .ints = mul_ints, .bools = mul_bools});
+    elementwise_same(call, call->dtype, op_mul.rows);
 }
 
-const Op op_mul = {
-    .name = "mul",
-    .exact_number = true,
-    .exact_first = true,
-    .aliases = "multiply",
-    .signature = "input: Number, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the product of the two cells",
-    .symbol = "*",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " * "},
-    .infer = infer_promoted,
-    .forward = elementwise_mul,
-    .sources = sources_elementwise,
-    .value = mul_value,
-    .mistakes = mistakes_multiplication,
-};
-
-// ---- ** and negation ---------------------------------------------------------------------------
+// ---- ** -----------------------------------------------------------------------------------------
 
 // PyTorch's vectors hold rows without gaps, in which one of the two may be the same for all cells.
-static void pow_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
-{
-    run_two(pow_row, powf, output, in, stride, n);
-}
+FLOAT_ROW2(pow, powf)
 
 ROW2(pow_doubles, double, double, pow(x, y))
 
@@ -315,8 +253,7 @@ static void raise_to_number(OpCall *call)
     } else if (rows) {
         elementwise_same(&unary, call->dtype, rows);
     } else if (call->dtype != DTYPE_FLOAT32) {
-        elementwise_same(call, call->dtype,
-                         &(RowSet){.floats = pow_floats, .doubles = pow_doubles});
+        elementwise_forward(call);
     } else {
         elementwise_same(&unary, call->dtype, &copy);
         raise_cells(call, exponent);
@@ -379,11 +316,7 @@ static void pow_forward(OpCall *call)
     if (dtype_is_float(call->dtype) && exponent->is_number && !call->input[0]->is_number)
         raise_to_number(call);
     else
-        elementwise_same(call, call->dtype,
-                         &(RowSet){.floats = pow_floats,
-                                   .doubles = pow_doubles,
-                                   .ints = pow_ints,
-                                   .bools = pow_bools});
+        elementwise_forward(call);
 }
 
 // A small whole exponent that stands in the code is a product, 1/2 a root.
@@ -401,61 +334,7 @@ static void pow_cost(const OpCall *call, Cost *cost)
     }
 }
 
-const Op op_pow = {
-    .name = "pow",
-    .effort = 40,
-    .wide_effort = 24,
-    .signature = "input: Number, exponent: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the first cell to the power of the second",
-    .symbol = "**",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = pow_layout,
-    .notation = {.between = " ** "},
-    .infer = pow_infer,
-    .forward = pow_forward,
-    .sources = sources_elementwise,
-    .value = pow_value,
-    .cost = pow_cost,
-    .mistakes = mistakes_power,
-};
-
-ROW1(neg_floats, float, float, -x)
-ROW1(neg_doubles, double, double, -x)
-ROW1(neg_ints, int64_t, int64_t, wrapped(0 - (uint64_t)x))
-VALUE1(neg_value, -x)
-
-static bool neg_infer(OpCall *call, Error *error)
-{
-    if (call->input[0]->dtype == DTYPE_BOOL) {
-        return error_set(error, "RuntimeError",
-                         "Negation, the `-` operator, on a bool tensor is not supported. If you "
-                         "are trying to invert a mask, use the `~` or `logical_not()` operator "
-                         "instead.");
-    }
-    return infer_promoted(call, error);
-}
-
-static void neg_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = neg_floats, .doubles = neg_doubles, .ints = neg_ints});
-}
-
-const Op op_neg = {
-    .name = "neg",
-    .aliases = "negative",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the cell with its sign changed",
-    .symbol = "-",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.before = "-"},
-    .infer = neg_infer,
-    .forward = neg_forward,
-    .sources = sources_elementwise,
-    .value = neg_value,
-};
+BINARY_BY(pow_forward, pow, "pow", "input: Number, exponent: Number",
+          "the first cell to the power of the second", ALL_TYPES(pow), OPERATOR("**"),
+          .infer = pow_infer, .layout = pow_layout, .cost = pow_cost, .effort = {40, 24},
+          .traits = OP_WRITES_ALL, .mistakes = mistakes_power)

@@ -1,14 +1,13 @@
-// Several cells weighed together: lerp, addcmul, addcdiv, logaddexp; fmod, heaviside.
+// Several cells weighed together: lerp, addcmul, addcdiv, logaddexp, xlogy; and logit.
 #include "tensor/elementwise/float_function.h"
 
 #include <math.h>
 
-enum { PLACES = IN_TORCH | IN_TENSOR };
-
-static bool only_floats(OpCall *call, const char *kernel, Error *error)
-{
-    return dtype_is_float(call->dtype) || error_not_implemented(error, kernel, call->dtype);
-}
+// A row of three cells.
+#define TERNARY(id, its_signature, its_doc, ...)                                                   \
+    ELEMENTWISE(id, .name = #id, .signature = its_signature,                                       \
+                .shape = "(...), (...), (...) -> (...)", .doc = its_doc,                           \
+                .found = IN_TORCH | IN_TENSOR, __VA_ARGS__)
 
 // ---- lerp --------------------------------------------------------------------------------------
 
@@ -38,28 +37,15 @@ static bool lerp_infer(OpCall *call, Error *error)
         return error_set(error, "RuntimeError", "expected dtype %s for `%s` but got dtype %s",
                          dtype_c_name(call->dtype), i == 1 ? "end" : "weight", dtype_c_name(dtype));
     }
-    return infer_broadcast(call, error) && only_floats(call, "lerp_kernel_scalar", error);
+    if (!infer_broadcast(call, error)) return false;
+    return dtype_is_float(call->dtype) ||
+           error_not_implemented(error, call->op->kernel, call->dtype);
 }
 
-static void lerp_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype, &(RowSet){.floats = lerp_floats, .doubles = lerp_doubles});
-}
-
-const Op op_lerp = {
-    .name = "lerp",
-    .exact_number = true,
-    .signature = "input: Tensor, end: Tensor, weight: Number",
-    .shape = "(...), (...), (...) -> (...)",
-    .doc = "the number between the two cells, as far along as the weight says",
-    .found = PLACES,
-    .layout = layout_of_tensors,
-    .notation = {.pattern = "$x + $z * ($y - $x)"},
-    .infer = lerp_infer,
-    .forward = lerp_forward,
-    .sources = sources_elementwise,
-    .value = lerp_value,
-};
+TERNARY(lerp, "input: Tensor, end: Tensor, weight: Number",
+        "the number between the two cells, as far along as the weight says", FLOATS(lerp),
+        PATTERN("$x + $z * ($y - $x)"), .kernel = "lerp_kernel_scalar", .infer = lerp_infer,
+        .layout = layout_of_tensors, .traits = OP_EXACT_NUMBER)
 
 // ---- addcmul, addcdiv --------------------------------------------------------------------------
 
@@ -76,13 +62,6 @@ static double addcmul_factor(const OpCall *call)
 
 VALUE3(addcmul_value, x + addcmul_factor(call) * y * z)
 
-static void addcmul_forward(OpCall *call)
-{
-    elementwise_same(
-        call, call->dtype,
-        &(RowSet){.floats = addcmul_floats, .doubles = addcmul_doubles, .ints = addcmul_ints});
-}
-
 // The factor is computed with as float32 where the cells are halves.
 static bool infer_scaled(OpCall *call, Error *error)
 {
@@ -93,35 +72,18 @@ static bool infer_scaled(OpCall *call, Error *error)
 
 static bool addcmul_infer(OpCall *call, Error *error)
 {
-    if (!infer_scaled(call, error)) return false;
-    if (call->dtype == DTYPE_BOOL)
-        return error_not_implemented(error, "addcmul_cpu_out", DTYPE_BOOL);
-    return true;
+    return infer_scaled(call, error) && infer_no_bools(call, error);
 }
 
-const Op op_addcmul = {
-    .name = "addcmul",
-    .signature = "input: Tensor, tensor1: Tensor, tensor2: Tensor, value: scalar = 1",
-    .shape = "(...), (...), (...) -> (...)",
-    .doc = "the first cell plus the product of the two others",
-    .found = PLACES,
-    .layout = layout_together,
-    .notation = {.pattern = "$x + $0 * $y * $z"},
-    .infer = addcmul_infer,
-    .forward = addcmul_forward,
-    .sources = sources_elementwise,
-    .value = addcmul_value,
-};
+#define SCALED "input: Tensor, tensor1: Tensor, tensor2: Tensor, value: scalar = 1"
+
+TERNARY(addcmul, SCALED, "the first cell plus the product of the two others", NUMBERS(addcmul),
+        PATTERN("$x + $0 * $y * $z"), .kernel = "addcmul_cpu_out", .infer = addcmul_infer,
+        .layout = layout_together)
 
 ROW3(addcdiv_floats, float, float, x + (float)p[0] * y / z)
 ROW3(addcdiv_doubles, double, double, x + p[0] * y / z)
 VALUE3(addcdiv_value, x + call_float(call, 0, 1) * y / z)
-
-static void addcdiv_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = addcdiv_floats, .doubles = addcdiv_doubles});
-}
 
 static bool addcdiv_infer(OpCall *call, Error *error)
 {
@@ -139,19 +101,8 @@ static bool addcdiv_infer(OpCall *call, Error *error)
     return infer_scaled(call, error);
 }
 
-const Op op_addcdiv = {
-    .name = "addcdiv",
-    .signature = "input: Tensor, tensor1: Tensor, tensor2: Tensor, value: scalar = 1",
-    .shape = "(...), (...), (...) -> (...)",
-    .doc = "the first cell plus the second divided by the third",
-    .found = PLACES,
-    .layout = layout_together,
-    .notation = {.pattern = "$x + $0 * $y / $z"},
-    .infer = addcdiv_infer,
-    .forward = addcdiv_forward,
-    .sources = sources_elementwise,
-    .value = addcdiv_value,
-};
+TERNARY(addcdiv, SCALED, "the first cell plus the second divided by the third", FLOATS(addcdiv),
+        PATTERN("$x + $0 * $y / $z"), .infer = addcdiv_infer, .layout = layout_together)
 
 // ---- logaddexp ---------------------------------------------------------------------------------
 
@@ -169,32 +120,9 @@ static double logaddexp_of(double x, double y)
 ROW2(logaddexp_doubles, double, double, logaddexp_of(x, y))
 VALUE2(logaddexp_value, logaddexp_of(x, y))
 
-static bool logaddexp_infer(OpCall *call, Error *error)
-{
-    return infer_promoted(call, error) && only_floats(call, "logaddexp_cpu", error);
-}
-
-static void logaddexp_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = logaddexp_floats, .doubles = logaddexp_doubles});
-}
-
-const Op op_logaddexp = {
-    .name = "logaddexp",
-    .effort = 8,
-    .wide_effort = 19,
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the logarithm of the sum of exp of the two cells",
-    .found = PLACES,
-    .layout = layout_together,
-    .notation = {.pattern = "log(exp($x) + exp($y))"},
-    .infer = logaddexp_infer,
-    .forward = logaddexp_forward,
-    .sources = sources_elementwise,
-    .value = logaddexp_value,
-};
+BINARY(logaddexp, "logaddexp", TWO_TENSORS, "the logarithm of the sum of exp of the two cells",
+       FLOATS(logaddexp), ONLY_FLOATS("logaddexp_cpu"), PATTERN("log(exp($x) + exp($y))"),
+       .effort = {8, 19})
 
 // ---- xlogy -------------------------------------------------------------------------------------
 
@@ -215,22 +143,57 @@ static void xlogy_forward(OpCall *call)
     if (dtype_is_half(call->dtype))
         elementwise_by_value(call);
     else
-        elementwise_same(call, call->dtype,
-                         &(RowSet){.floats = xlogy_floats, .doubles = xlogy_doubles});
+        elementwise_forward(call);
 }
 
-const Op op_xlogy = {
-    .name = "xlogy",
-    .effort = 7,
-    .wide_effort = 10,
-    .signature = "input: Number, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the first cell times the logarithm of the second, 0 where the first is 0",
-    .found = PLACES,
-    .layout = layout_together,
-    .notation = {.pattern = "$x * log($y)"},
-    .infer = infer_float,
-    .forward = xlogy_forward,
-    .sources = sources_elementwise,
-    .value = xlogy_value,
-};
+BINARY_BY(xlogy_forward, xlogy, "xlogy", TWO_NUMBERS,
+          "the first cell times the logarithm of the second, 0 where the first is 0", FLOATS(xlogy),
+          OF_FLOATS, PATTERN("$x * log($y)"), .effort = {7, 10})
+
+// ---- logit -------------------------------------------------------------------------------------
+
+// p[1] is eps, nearer than which to 0 and 1 no cell is; negative where there is none.
+LANE float odds(float x, float eps)
+{
+    x = eps >= 0 && x < eps ? eps : x;
+    x = eps >= 0 && x > 1 - eps ? 1 - eps : x;
+    return x / (1 - x);
+}
+
+static double log_odds(double x, double eps)
+{
+    x = eps >= 0 && x < eps ? eps : x;
+    x = eps >= 0 && x > 1 - eps ? 1 - eps : x;
+    return log(x / (1 - x));
+}
+
+TAILED_ROW(logit, odds(x, p[1]), log_row, logf, f)
+ROW1P(logit_doubles, double, double, log_odds(x, p[1]))
+
+// Of halves each step is rounded.
+static double logit_of(const OpCall *call, double x)
+{
+    double eps = call_float(call, 0, -1);
+    bool single = dtype_compute(call->dtype) == DTYPE_FLOAT32;
+    double least = single ? (double)(float)eps : eps;
+    double most = single ? (double)(1 - (float)eps) : 1 - eps;
+    if (eps >= 0) x = x < least ? least : x > most ? most : x;
+    x = dtype_held(call->dtype, x);
+    return log(dtype_held(call->dtype, x / dtype_held(call->dtype, 1 - x)));
+}
+
+VALUE1(logit_value, logit_of(call, x))
+
+static void logit_forward(OpCall *call)
+{
+    OpCall marked = *call;
+    marked.arg[1] = (Arg){.kind = ARG_FLOAT, .f = call_float(call, 0, -1)};
+    if (dtype_is_half(call->dtype))
+        elementwise_by_value(call);
+    else
+        elementwise_forward(&marked);
+}
+
+UNARY_BY(logit_forward, 0, logit, "input: Tensor, eps: float? = None",
+         "log(x / (1 - x)) of the cell, which undoes a sigmoid", FLOATS(logit), OF_FLOATS,
+         CALLED("logit"), .effort = {6, 16})

@@ -18,244 +18,43 @@ static void cast_forward(OpCall *call)
     tensor_assign(call->output, call->input[0]);
 }
 
-static bool to_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, (DType)call_int(call, 0, (int64_t)call->input[0]->dtype));
-}
+// The row `id`, which converts to `its_dtype`.
+#define CAST(id, its_dtype, its_signature, places, its_effort, word, its_doc)                      \
+    static bool id##_infer(OpCall *call, Error *error)                                             \
+    {                                                                                              \
+        (void)error;                                                                               \
+        return infer_as(call, its_dtype);                                                          \
+    }                                                                                              \
+    const Op op_##id = {.name = #id,                                                               \
+                        .effort = {its_effort},                                                    \
+                        .signature = its_signature,                                                \
+                        .shape = "(...) -> (...)",                                                 \
+                        .doc = its_doc,                                                            \
+                        .found = places,                                                           \
+                        .traits = OP_WRITES_ALL | OP_KNOWS_HALVES,                                 \
+                        .layout = layout_like_first,                                               \
+                        .notation = {.before = word "(", .after = ")"},                            \
+                        .infer = id##_infer,                                                       \
+                        .forward = cast_forward,                                                   \
+                        .sources = sources_same_cell,                                              \
+                        .value = value_converted};
 
-const Op op_to = {
-    .name = "to",
-    .effort = 4,
-    .signature = "input: Tensor, dtype: dtype",
-    .shape = "(...) -> (...)",
-    .doc = "the same number as another type",
-    .found = IN_LIBRARY,
-    .writes_all = true,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "to(", .after = ")"},
-    .infer = to_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool float_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_FLOAT32);
-}
-
-const Op op_float = {
-    .name = "float",
-    .effort = 4,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the same number as float32",
-    .found = IN_TENSOR,
-    .writes_all = true,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "float(", .after = ")"},
-    .infer = float_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool double_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_FLOAT64);
-}
-
-const Op op_double = {
-    .name = "double",
-    .effort = 4,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the same number as float64",
-    .found = IN_TENSOR,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "float(", .after = ")"},
-    .infer = double_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool half_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_FLOAT16);
-}
-
-const Op op_half = {
-    .name = "half",
-    .effort = 4,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the number rounded to float16",
-    .found = IN_TENSOR,
-    .writes_all = true,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "half(", .after = ")"},
-    .infer = half_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool bfloat16_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_BFLOAT16);
-}
-
-const Op op_bfloat16 = {
-    .name = "bfloat16",
-    .effort = 4,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the number rounded to bfloat16",
-    .found = IN_TENSOR,
-    .writes_all = true,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "bfloat16(", .after = ")"},
-    .infer = bfloat16_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool int_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_INT32);
-}
-
-const Op op_int = {
-    .name = "int",
-    .effort = 4,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the number as an integer of 32 bits, without its fraction",
-    .found = IN_TENSOR,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "int(", .after = ")"},
-    .infer = int_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool short_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_INT16);
-}
-
-const Op op_short = {
-    .name = "short",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the number as an integer of 16 bits, without its fraction",
-    .found = IN_TENSOR,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "int(", .after = ")"},
-    .infer = short_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool char_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_INT8);
-}
-
-const Op op_char = {
-    .name = "char",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the number as an integer of 8 bits, without its fraction",
-    .found = IN_TENSOR,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "int(", .after = ")"},
-    .infer = char_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool byte_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_UINT8);
-}
-
-const Op op_byte = {
-    .name = "byte",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the number as an integer from 0 to 255, without its fraction",
-    .found = IN_TENSOR,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "int(", .after = ")"},
-    .infer = byte_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool long_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_INT64);
-}
-
-const Op op_long = {
-    .name = "long",
-    .effort = 4,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the number as an integer, without its fraction",
-    .found = IN_TENSOR,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "int(", .after = ")"},
-    .infer = long_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
-
-static bool bool_infer(OpCall *call, Error *error)
-{
-    (void)error;
-    return infer_as(call, DTYPE_BOOL);
-}
-
-const Op op_bool = {
-    .name = "bool",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "False where the number is 0, else True",
-    .found = IN_TENSOR,
-    .knows_halves = true,
-    .layout = layout_like_first,
-    .notation = {.before = "bool(", .after = ")"},
-    .infer = bool_infer,
-    .forward = cast_forward,
-    .sources = sources_same_cell,
-    .value = value_converted,
-};
+CAST(to, (DType)call_int(call, 0, (int64_t)call->input[0]->dtype), "input: Tensor, dtype: dtype",
+     IN_LIBRARY, 4, "to", "the same number as another type")
+CAST(float, DTYPE_FLOAT32, "input: Tensor", IN_TENSOR, 4, "float", "the same number as float32")
+CAST(double, DTYPE_FLOAT64, "input: Tensor", IN_TENSOR, 4, "float", "the same number as float64")
+CAST(half, DTYPE_FLOAT16, "input: Tensor", IN_TENSOR, 4, "half", "the number rounded to float16")
+CAST(bfloat16, DTYPE_BFLOAT16, "input: Tensor", IN_TENSOR, 4, "bfloat16",
+     "the number rounded to bfloat16")
+CAST(long, DTYPE_INT64, "input: Tensor", IN_TENSOR, 4, "int",
+     "the number as an integer, without its fraction")
+CAST(int, DTYPE_INT32, "input: Tensor", IN_TENSOR, 4, "int",
+     "the number as an integer of 32 bits, without its fraction")
+CAST(short, DTYPE_INT16, "input: Tensor", IN_TENSOR, 1, "int",
+     "the number as an integer of 16 bits, without its fraction")
+CAST(char, DTYPE_INT8, "input: Tensor", IN_TENSOR, 1, "int",
+     "the number as an integer of 8 bits, without its fraction")
+CAST(byte, DTYPE_UINT8, "input: Tensor", IN_TENSOR, 1, "int",
+     "the number as an integer from 0 to 255, without its fraction")
+CAST(bool, DTYPE_BOOL, "input: Tensor", IN_TENSOR, 1, "bool",
+     "False where the number is 0, else True")

@@ -1,13 +1,8 @@
-// The operations clamp, min(max(x, low), high), with its two halves clamp_min and clamp_max; and
-// fmax and fmin, the larger and the smaller of two cells, where NaN loses against any number.
+// The operation clamp, min(max(x, low), high), with its two halves clamp_min and clamp_max.
 #include "tensor/convert.h"
 #include "tensor/elementwise/float_function.h"
 
 #include <math.h>
-
-enum { PLACES = IN_TORCH | IN_TENSOR };
-
-// ---- clamp -------------------------------------------------------------------------------------
 
 // NaN anywhere makes NaN; where the limits cross, the upper one counts.
 #define AT_LEAST(x, low) ((x) < (low) || (low) != (low) ? (low) : (x))
@@ -24,10 +19,6 @@ LIMITS(ints, int64_t)
 
 static const RowSet between = {
     .floats = clamp_floats, .doubles = clamp_doubles, .ints = clamp_ints};
-static const RowSet at_least = {
-    .floats = clamp_min_floats, .doubles = clamp_min_doubles, .ints = clamp_min_ints};
-static const RowSet at_most = {
-    .floats = clamp_max_floats, .doubles = clamp_max_doubles, .ints = clamp_max_ints};
 
 static bool clamp_infer(OpCall *call, Error *error)
 {
@@ -39,8 +30,18 @@ static bool clamp_infer(OpCall *call, Error *error)
     for (int k = 1; k < call->input_count; k++) {
         if (!dtype_fits_number(call->input[k], call->dtype, error)) return false;
     }
-    return call->dtype != DTYPE_BOOL || error_not_implemented(error, "clamp", DTYPE_BOOL);
+    return infer_no_bools(call, error);
 }
+
+VALUE2(clamp_min_value, AT_LEAST(x, y))
+BINARY(clamp_min, "clamp_min", "input: Tensor, min: Number", "the cell, but not below the limit",
+       NUMBERS(clamp_min), CALLED_OF_TWO("max"), .layout = layout_of_tensors, .kernel = "clamp",
+       .infer = clamp_infer)
+
+VALUE2(clamp_max_value, AT_MOST(x, y))
+BINARY(clamp_max, "clamp_max", "input: Tensor, max: Number", "the cell, but not above the limit",
+       NUMBERS(clamp_max), CALLED_OF_TWO("min"), .layout = layout_of_tensors, .kernel = "clamp",
+       .infer = clamp_infer)
 
 // A single limit that is the number NaN limits nothing.
 static bool has_no_limit(const OpCall *call)
@@ -51,12 +52,14 @@ static bool has_no_limit(const OpCall *call)
 
 static void clamp_forward(OpCall *call)
 {
-    if (has_no_limit(call)) {
-        tensor_assign(call->output, call->input[0]);
-        return;
-    }
     bool low = call_input(call, 1) != NULL, high = call_input(call, 2) != NULL;
-    elementwise_same(call, call->dtype, low && high ? &between : low ? &at_least : &at_most);
+    if (has_no_limit(call))
+        tensor_assign(call->output, call->input[0]);
+    else
+        elementwise_same(call, call->dtype,
+                         low && high ? &between
+                         : low       ? op_clamp_min.rows
+                                     : op_clamp_max.rows);
 }
 
 static double clamp_value(const OpCall *call, const double *term, int count)
@@ -68,125 +71,7 @@ static double clamp_value(const OpCall *call, const double *term, int count)
     return x;
 }
 
-const Op op_clamp = {
-    .name = "clamp",
-    .effort = 4,
-    .wide_effort = 2,
-    .aliases = "clip",
-    .signature = "input: Tensor, min: Number? = None, max: Number? = None",
-    .shape = "(...), (...), (...) -> (...)",
-    .doc = "the cell, but not below the lower limit nor above the upper one",
-    .found = PLACES,
-    .layout = layout_of_tensors,
-    .notation = {"clamp(", ", ", ")", NULL},
-    .infer = clamp_infer,
-    .forward = clamp_forward,
-    .sources = sources_elementwise,
-    .value = clamp_value,
-};
-
-VALUE2(clamp_min_value, AT_LEAST(x, y))
-
-static void clamp_min_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype, &at_least);
-}
-
-const Op op_clamp_min = {
-    .name = "clamp_min",
-    .signature = "input: Tensor, min: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the cell, but not below the limit",
-    .found = PLACES,
-    .layout = layout_of_tensors,
-    .notation = {"max(", ", ", ")", NULL},
-    .infer = clamp_infer,
-    .forward = clamp_min_forward,
-    .sources = sources_elementwise,
-    .value = clamp_min_value,
-};
-
-VALUE2(clamp_max_value, AT_MOST(x, y))
-
-static void clamp_max_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype, &at_most);
-}
-
-const Op op_clamp_max = {
-    .name = "clamp_max",
-    .signature = "input: Tensor, max: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the cell, but not above the limit",
-    .found = PLACES,
-    .layout = layout_of_tensors,
-    .notation = {"min(", ", ", ")", NULL},
-    .infer = clamp_infer,
-    .forward = clamp_max_forward,
-    .sources = sources_elementwise,
-    .value = clamp_max_value,
-};
-
-// ---- fmax, fmin --------------------------------------------------------------------------------
-
-ROW2(fmax_floats, float, float, x == y ? x : fmaxf(x, y))
-ROW2(fmax_doubles, double, double, x == y ? x : fmax(x, y))
-ROW2(fmax_ints, int64_t, int64_t, x > y ? x : y)
-ROW2(fmax_bools, unsigned char, unsigned char, x | y)
-VALUE2(fmax_value, fmax(x, y))
-
-static void fmax_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = fmax_floats,
-                               .doubles = fmax_doubles,
-                               .ints = fmax_ints,
-                               .bools = fmax_bools});
-}
-
-const Op op_fmax = {
-    .name = "fmax",
-    .effort = 7,
-    .wide_effort = 5,
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the larger of the two cells, ignoring NaN",
-    .found = PLACES,
-    .layout = layout_together,
-    .notation = {"max(", ", ", ")", NULL},
-    .infer = infer_promoted,
-    .forward = fmax_forward,
-    .sources = sources_elementwise,
-    .value = fmax_value,
-};
-
-ROW2(fmin_floats, float, float, x == y ? x : fminf(x, y))
-ROW2(fmin_doubles, double, double, x == y ? x : fmin(x, y))
-ROW2(fmin_ints, int64_t, int64_t, x < y ? x : y)
-ROW2(fmin_bools, unsigned char, unsigned char, x &y)
-VALUE2(fmin_value, fmin(x, y))
-
-static void fmin_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = fmin_floats,
-                               .doubles = fmin_doubles,
-                               .ints = fmin_ints,
-                               .bools = fmin_bools});
-}
-
-const Op op_fmin = {
-    .name = "fmin",
-    .effort = 7,
-    .wide_effort = 5,
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the smaller of the two cells, ignoring NaN",
-    .found = PLACES,
-    .layout = layout_together,
-    .notation = {"min(", ", ", ")", NULL},
-    .infer = infer_promoted,
-    .forward = fmin_forward,
-    .sources = sources_elementwise,
-    .value = fmin_value,
-};
+UNARY_BY(clamp_forward, 0, clamp, "input: Tensor, min: Number? = None, max: Number? = None",
+         "the cell, but not below the lower limit nor above the upper one", CALLED_OF_TWO("clamp"),
+         .aliases = "clip", .kernel = "clamp", .infer = clamp_infer, .layout = layout_of_tensors,
+         .effort = {4, 2})

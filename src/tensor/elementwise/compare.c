@@ -3,192 +3,40 @@
 
 #include <math.h>
 
-// Rows for each dtype, forward function and value of one comparison.
-#define COMPARISON(name, expression)                                                               \
-    ROW2(name##_floats, float, unsigned char, expression)                                          \
-    ROW2(name##_doubles, double, unsigned char, expression)                                        \
-    ROW2(name##_ints, int64_t, unsigned char, expression)                                          \
-    ROW2(name##_bools, unsigned char, unsigned char, expression)                                   \
-    VALUE2(name##_value, expression)                                                               \
-    static void name##_forward(OpCall *call)                                                       \
-    {                                                                                              \
-        elementwise_same(call, call_promoted(call),                                                \
-                         &(RowSet){.floats = name##_floats,                                        \
-                                   .doubles = name##_doubles,                                      \
-                                   .ints = name##_ints,                                            \
-                                   .bools = name##_bools});                                        \
-    }
+#define COMPARISON(id, its_aliases, sign, its_doc)                                                 \
+    ROW2(id##_floats, float, unsigned char, x sign y)                                              \
+    ROW2(id##_doubles, double, unsigned char, x sign y)                                            \
+    ROW2(id##_ints, int64_t, unsigned char, x sign y)                                              \
+    ROW2(id##_bools, unsigned char, unsigned char, x sign y)                                       \
+    VALUE2(id##_value, x sign y)                                                                   \
+    BINARY(id, #id, TENSOR_AND_NUMBER, its_doc, ALL_TYPES(id), OF_TRUTH, OPERATOR(#sign),          \
+           .aliases = its_aliases, .traits = OP_WRITES_ALL)
 
-COMPARISON(eq, x == y)
-
-const Op op_eq = {
-    .name = "eq",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where the two cells are equal",
-    .symbol = "==",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " == "},
-    .infer = infer_bool,
-    .forward = eq_forward,
-    .sources = sources_elementwise,
-    .value = eq_value,
-};
-
-COMPARISON(ne, x != y)
-
-const Op op_ne = {
-    .name = "ne",
-    .aliases = "not_equal",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where the two cells differ",
-    .symbol = "!=",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " != "},
-    .infer = infer_bool,
-    .forward = ne_forward,
-    .sources = sources_elementwise,
-    .value = ne_value,
-};
-
-COMPARISON(lt, x < y)
-
-const Op op_lt = {
-    .name = "lt",
-    .aliases = "less",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where the first cell is smaller than the second",
-    .symbol = "<",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " < "},
-    .infer = infer_bool,
-    .forward = lt_forward,
-    .sources = sources_elementwise,
-    .value = lt_value,
-};
-
-COMPARISON(le, x <= y)
-
-const Op op_le = {
-    .name = "le",
-    .aliases = "less_equal",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where the first cell is not larger than the second",
-    .symbol = "<=",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " <= "},
-    .infer = infer_bool,
-    .forward = le_forward,
-    .sources = sources_elementwise,
-    .value = le_value,
-};
-
-COMPARISON(gt, x > y)
-
-const Op op_gt = {
-    .name = "gt",
-    .aliases = "greater",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where the first cell is larger than the second",
-    .symbol = ">",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " > "},
-    .infer = infer_bool,
-    .forward = gt_forward,
-    .sources = sources_elementwise,
-    .value = gt_value,
-};
-
-COMPARISON(ge, x >= y)
-
-const Op op_ge = {
-    .name = "ge",
-    .aliases = "greater_equal",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where the first cell is not smaller than the second",
-    .symbol = ">=",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .layout = layout_together,
-    .notation = {.between = " >= "},
-    .infer = infer_bool,
-    .forward = ge_forward,
-    .sources = sources_elementwise,
-    .value = ge_value,
-};
+COMPARISON(eq, NULL, ==, "True where the two cells are equal")
+COMPARISON(ne, "not_equal", !=, "True where the two cells differ")
+COMPARISON(lt, "less", <, "True where the first cell is smaller than the second")
+COMPARISON(le, "less_equal", <=, "True where the first cell is not larger than the second")
+COMPARISON(gt, "greater", >, "True where the first cell is larger than the second")
+COMPARISON(ge, "greater_equal", >=, "True where the first cell is not smaller than the second")
 
 // ---- the larger and the smaller ----------------------------------------------------------------
 
+#define EXTREME(id, in_float, in_double, in_int, in_bool, word, its_doc, ...)                      \
+    ROW2(id##_floats, float, float, in_float)                                                      \
+    ROW2(id##_doubles, double, double, in_double)                                                  \
+    ROW2(id##_ints, int64_t, int64_t, in_int)                                                      \
+    ROW2(id##_bools, unsigned char, unsigned char, in_bool)                                        \
+    VALUE2(id##_value, in_double)                                                                  \
+    BINARY(id, #id, TWO_TENSORS, its_doc, ALL_TYPES(id), OF_ANY, CALLED_OF_TWO(word), __VA_ARGS__)
+
 // NaN in either makes NaN (y != y only for NaN); of 0 and -0 the first is taken.
-ROW2(maximum_floats, float, float, x < y || y != y ? y : x)
-ROW2(maximum_doubles, double, double, x < y || y != y ? y : x)
-ROW2(maximum_ints, int64_t, int64_t, x > y ? x : y)
-ROW2(maximum_bools, unsigned char, unsigned char, x | y)
-VALUE2(maximum_value, x < y || isnan(y) ? y : x)
+EXTREME(maximum, x < y || y != y ? y : x, x<y || y != y ? y : x, x> y ? x : y, x | y, "max",
+        "the larger of the two cells", .effort = {0})
+EXTREME(minimum, y < x || y != y ? y : x, y < x || y != y ? y : x, x < y ? x : y, x &y, "min",
+        "the smaller of the two cells", .effort = {0})
 
-static void maximum_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = maximum_floats,
-                               .doubles = maximum_doubles,
-                               .ints = maximum_ints,
-                               .bools = maximum_bools});
-}
-
-const Op op_maximum = {
-    .name = "maximum",
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the larger of the two cells",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {"max(", ", ", ")", NULL},
-    .infer = infer_promoted,
-    .forward = maximum_forward,
-    .sources = sources_elementwise,
-    .value = maximum_value,
-};
-
-ROW2(minimum_floats, float, float, y < x || y != y ? y : x)
-ROW2(minimum_doubles, double, double, y < x || y != y ? y : x)
-ROW2(minimum_ints, int64_t, int64_t, x < y ? x : y)
-ROW2(minimum_bools, unsigned char, unsigned char, x &y)
-VALUE2(minimum_value, y < x || isnan(y) ? y : x)
-
-static void minimum_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = minimum_floats,
-                               .doubles = minimum_doubles,
-                               .ints = minimum_ints,
-                               .bools = minimum_bools});
-}
-
-const Op op_minimum = {
-    .name = "minimum",
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the smaller of the two cells",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {"min(", ", ", ")", NULL},
-    .infer = infer_promoted,
-    .forward = minimum_forward,
-    .sources = sources_elementwise,
-    .value = minimum_value,
-};
+// NaN loses against any number.
+EXTREME(fmax, x == y ? x : fmaxf(x, y), x == y ? x : fmax(x, y), x > y ? x : y, x | y, "max",
+        "the larger of the two cells, ignoring NaN", .effort = {7, 5})
+EXTREME(fmin, x == y ? x : fminf(x, y), x == y ? x : fmin(x, y), x < y ? x : y, x &y, "min",
+        "the smaller of the two cells, ignoring NaN", .effort = {7, 5})

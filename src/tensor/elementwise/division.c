@@ -103,7 +103,7 @@ static bool has_zero(const Tensor *tensor, DType dtype)
     return false;
 }
 
-static bool infer_whole(OpCall *call, const char *kernel, Error *error)
+static bool divides_whole(OpCall *call, const char *kernel, Error *error)
 {
     if (!infer_promoted(call, error)) return false;
     if (call->dtype == DTYPE_BOOL) return error_not_implemented(error, kernel, DTYPE_BOOL);
@@ -120,35 +120,15 @@ ROW2(floordiv_doubles, double, double, double_floor_quotient(x, y))
 ROW2(floordiv_ints, int64_t, int64_t, int_quotient(x, y))
 VALUE2(floordiv_value, floor_value(call, x, y))
 
-static bool floordiv_infer(OpCall *call, Error *error)
+static bool infer_whole(OpCall *call, Error *error)
 {
-    return infer_whole(call, "div_floor_cpu", error);
+    return divides_whole(call, call->op->kernel, error);
 }
 
-static void floordiv_forward(OpCall *call)
-{
-    elementwise_same(
-        call, call->dtype,
-        &(RowSet){.floats = floordiv_floats, .doubles = floordiv_doubles, .ints = floordiv_ints});
-}
-
-const Op op_floordiv = {
-    .name = "floor_divide",
-    .exact_number = true,
-    .effort = 32,
-    .wide_effort = 29,
-    .signature = "input: Number, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "how many whole times the second cell fits into the first",
-    .symbol = "//",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " // "},
-    .infer = floordiv_infer,
-    .forward = floordiv_forward,
-    .sources = sources_elementwise,
-    .value = floordiv_value,
-};
+BINARY(floordiv, "floor_divide", TWO_NUMBERS,
+       "how many whole times the second cell fits into the first", NUMBERS(floordiv),
+       OPERATOR("//"), .kernel = "div_floor_cpu", .infer = infer_whole, .layout = layout_together,
+       .traits = OP_EXACT_NUMBER, .effort = {32, 29})
 
 // ---- div, which may round its quotient ---------------------------------------------------------
 
@@ -167,8 +147,8 @@ static bool div_infer(OpCall *call, Error *error)
 {
     if (!call_has(call, 0)) return infer_float(call, error);
     if (rounding_of(call))
-        return infer_whole(call, rounding_of(call) == 'f' ? "div_floor_cpu" : "div_trunc_cpu",
-                           error);
+        return divides_whole(call, rounding_of(call) == 'f' ? "div_floor_cpu" : "div_trunc_cpu",
+                             error);
     return error_set(error, "RuntimeError",
                      "div expected rounding_mode to be one of None, 'trunc', or 'floor' but found "
                      "'%s'",
@@ -183,7 +163,7 @@ static void div_forward(OpCall *call)
         .floats = trunc_floats, .doubles = trunc_doubles, .ints = trunc_ints};
     bool number_first = call->input[0]->is_number && !call->input[1]->is_number; // 2 / x
     if (rounding_of(call) == 'f')
-        floordiv_forward(call);
+        elementwise_same(call, call->dtype, op_floordiv.rows);
     else if (!rounding_of(call) && rounds_twice(call))
         elementwise_by_value(call);
     else
@@ -214,16 +194,13 @@ static void div_layout(const OpCall *call, int64_t *stride)
 
 const Op op_div = {
     .name = "div",
-    .knows_halves = true,
-    .exact_number = true,
-    .exact_first = true,
+    .traits = OP_EXACT_NUMBER | OP_EXACT_FIRST | OP_KNOWS_HALVES | OP_WRITES_ALL,
     .aliases = "divide true_divide",
     .signature = "input: Number, other: Number, rounding_mode: str? = None",
     .shape = "(...), (...) -> (...)",
     .doc = "the first cell divided by the second",
     .symbol = "/",
     .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
     .layout = div_layout,
     .notation = {.between = " / "},
     .infer = div_infer,
@@ -234,10 +211,7 @@ const Op op_div = {
     .mistakes = mistakes_division,
 };
 
-static void fmod_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
-{
-    run_two(fmod_row, fmodf, output, in, stride, n);
-}
+FLOAT_ROW2(fmod, fmodf)
 
 static void remainder_floats(void *output, const void *const *in, const int64_t *stride, int64_t n)
 {
@@ -257,35 +231,9 @@ ROW2(remainder_doubles, double, double, double_remainder(x, y))
 ROW2(remainder_ints, int64_t, int64_t, int_remainder(x, y))
 VALUE2(remainder_value, rest_value(call, x, y))
 
-static bool remainder_infer(OpCall *call, Error *error)
-{
-    return infer_whole(call, "remainder_cpu", error);
-}
-
-static void remainder_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = remainder_floats,
-                               .doubles = remainder_doubles,
-                               .ints = remainder_ints});
-}
-
-const Op op_remainder = {
-    .name = "remainder",
-    .effort = 31,
-    .wide_effort = 27,
-    .signature = "input: Number, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the remainder of the first cell divided by the second",
-    .symbol = "%",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " % "},
-    .infer = remainder_infer,
-    .forward = remainder_forward,
-    .sources = sources_elementwise,
-    .value = remainder_value,
-};
+BINARY(remainder, "remainder", TWO_NUMBERS, "the remainder of the first cell divided by the second",
+       NUMBERS(remainder), OPERATOR("%"), .kernel = "remainder_cpu", .infer = infer_whole,
+       .layout = layout_together, .effort = {31, 27})
 
 // ---- fmod --------------------------------------------------------------------------------------
 
@@ -293,29 +241,7 @@ ROW2(fmod_doubles, double, double, fmod(x, y))
 ROW2(fmod_ints, int64_t, int64_t, y == -1 ? 0 : x % y)
 VALUE2(fmod_value, fmod(x, y))
 
-static bool fmod_infer(OpCall *call, Error *error)
-{
-    return infer_whole(call, "fmod_cpu", error);
-}
-
-static void fmod_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype,
-                     &(RowSet){.floats = fmod_floats, .doubles = fmod_doubles, .ints = fmod_ints});
-}
-
-const Op op_fmod = {
-    .name = "fmod",
-    .effort = 27,
-    .wide_effort = 20,
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the remainder of the first cell divided by the second, with the sign of the first",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {"fmod(", ", ", ")", NULL},
-    .infer = fmod_infer,
-    .forward = fmod_forward,
-    .sources = sources_elementwise,
-    .value = fmod_value,
-};
+BINARY(fmod, "fmod", TENSOR_AND_NUMBER,
+       "the remainder of the first cell divided by the second, with the sign of the first",
+       NUMBERS(fmod), CALLED_OF_TWO("fmod"), .kernel = "fmod_cpu", .infer = infer_whole,
+       .layout = layout_together, .effort = {27, 20})

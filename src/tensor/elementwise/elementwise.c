@@ -133,6 +133,12 @@ void elementwise_same(OpCall *call, DType operand, const RowSet *rows)
     elementwise(call, each, row);
 }
 
+void elementwise_forward(OpCall *call)
+{
+    bool truth = call->dtype == DTYPE_BOOL;
+    elementwise_same(call, truth ? call_promoted(call) : call->dtype, call->op->rows);
+}
+
 void elementwise_by_value(OpCall *call)
 {
     Index at = {0};

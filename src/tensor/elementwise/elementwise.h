@@ -11,24 +11,15 @@
 
 enum { PARAMETERS = 4 }; // after the operands
 
-// Makes `n` cells of the output. Input k is read at in[k][0], in[k][stride[k]], …;
-// in[PARAMETERS] are the call's arguments, as doubles.
-typedef void RowFunction(void *output, const void *const *in, const int64_t *stride, int64_t n);
-
 // Fills the output: inputs of another dtype are converted to operand[k] on the way. The row reads
 // what operand[k] is computed in, and writes what the output's dtype is computed in.
 void elementwise(OpCall *call, const DType *operand, RowFunction *row);
 
-// The row functions of an operation, one for each dtype that is computed in. NULL where infer
-// refuses the dtype.
-typedef struct RowSet {
-    RowFunction *floats, *doubles; // float, double
-    RowFunction *ints;             // int64_t, for all integers
-    RowFunction *bools;            // unsigned char
-} RowSet;
-
 // The same where all operands have one dtype.
 void elementwise_same(OpCall *call, DType operand, const RowSet *rows);
+// With the row's own functions, in the dtype of the output, or where that is bool in the one that
+// the inputs have together.
+void elementwise_forward(OpCall *call);
 
 // The same for rows whose kernels round halves after each step, as their `value` does: cell by
 // cell.
@@ -41,19 +32,9 @@ void elementwise_mul(OpCall *call);
 // arguments p[0] to p[2]. The loop is compiled for each way in which operands are often laid, cells
 // side by side or one cell for all, and for two kinds of processor (float/rows.h).
 #define BOTH_WAYS(name)                                                                            \
-    FOR_AVX2 static void name##_avx2(void *output, const void *const *in, const int64_t *stride,   \
-                                     int64_t n)                                                    \
-    {                                                                                              \
-        name##_body(output, in, stride, n);                                                        \
-    }                                                                                              \
-    static void name##_any(void *output, const void *const *in, const int64_t *stride, int64_t n)  \
-    {                                                                                              \
-        name##_body(output, in, stride, n);                                                        \
-    }                                                                                              \
-    static void name(void *output, const void *const *in, const int64_t *stride, int64_t n)        \
-    {                                                                                              \
-        (HAVE_AVX2() ? name##_avx2 : name##_any)(output, in, stride, n);                           \
-    }
+    COMPILED_TWICE(static, name,                                                                   \
+                   (void *output, const void *const *in, const int64_t *stride, int64_t n),        \
+                   (output, in, stride, n))
 
 #define ROW_OF(COUNT, name, In, Out, Parameter, expression)                                        \
     LANE Out name##_cell(In x, In y, In z, const Parameter *p)                                     \
@@ -125,3 +106,70 @@ void elementwise_mul(OpCall *call);
         double x = term[0], y = term[1], z = term[2];                                              \
         return (expression);                                                                       \
     }
+
+// ---- rows of the table -------------------------------------------------------------------------
+
+// A row with what all elementwise rows share, and the fields that are its own. Its value is
+// id_value; it is computed by `computes`, or by its row functions alone.
+#define ELEMENTWISE_BY(computes, id, ...)                                                          \
+    const Op op_##id = {                                                                           \
+        .forward = computes, .sources = sources_elementwise, .value = id##_value, __VA_ARGS__};
+#define ELEMENTWISE(id, ...) ELEMENTWISE_BY(elementwise_forward, id, __VA_ARGS__)
+
+// Of one cell, torch.id(x) and x.id(), and where else `places` says; of two cells.
+#define UNARY_BY(computes, places, id, its_signature, its_doc, ...)                                \
+    ELEMENTWISE_BY(computes, id, .name = #id, .signature = its_signature,                          \
+                   .shape = "(...) -> (...)", .doc = its_doc,                                      \
+                   .found = IN_TORCH | IN_TENSOR | (places), __VA_ARGS__)
+#define UNARY_IN(places, id, its_signature, its_doc, ...)                                          \
+    UNARY_BY(elementwise_forward, places, id, its_signature, its_doc, __VA_ARGS__)
+#define UNARY(id, its_doc, ...) UNARY_IN(0, id, "input: Tensor", its_doc, __VA_ARGS__)
+
+#define BINARY_BY(computes, id, its_name, its_signature, its_doc, ...)                             \
+    ELEMENTWISE_BY(computes, id, .name = its_name, .signature = its_signature,                     \
+                   .shape = "(...), (...) -> (...)", .doc = its_doc,                               \
+                   .found = IN_TORCH | IN_TENSOR, __VA_ARGS__)
+#define BINARY(id, its_name, its_signature, its_doc, ...)                                          \
+    BINARY_BY(elementwise_forward, id, its_name, its_signature, its_doc, __VA_ARGS__)
+#define TWO_TENSORS       "input: Tensor, other: Tensor"
+#define TENSOR_AND_NUMBER "input: Tensor, other: Number"
+#define TWO_NUMBERS       "input: Number, other: Number"
+
+// The row functions that an operation has: of floats; of integers as well; of bools as well.
+#define FLOATS(id)                                                                                 \
+    .rows = &(const RowSet)                                                                        \
+    {                                                                                              \
+        .floats = id##_floats, .doubles = id##_doubles                                             \
+    }
+#define NUMBERS(id)                                                                                \
+    .rows = &(const RowSet)                                                                        \
+    {                                                                                              \
+        .floats = id##_floats, .doubles = id##_doubles, .ints = id##_ints                          \
+    }
+#define ALL_TYPES(id)                                                                              \
+    .rows = &(const RowSet)                                                                        \
+    {                                                                                              \
+        .floats = id##_floats, .doubles = id##_doubles, .ints = id##_ints, .bools = id##_bools     \
+    }
+#define BITS(id)                                                                                   \
+    .rows = &(const RowSet)                                                                        \
+    {                                                                                              \
+        .ints = id##_ints, .bools = id##_bools                                                     \
+    }
+
+// How the result lies in memory, and its dtype.
+#define OF_FLOATS .infer = infer_float, .layout = layout_together
+#define OF_ANY    .infer = infer_promoted, .layout = layout_together
+#define OF_TRUTH  .infer = infer_bool, .layout = layout_together
+// Refused where the row's kernel does not know the dtype: of bools; of all but floats.
+#define NO_BOOLS(its_kernel)                                                                       \
+    .kernel = its_kernel, .infer = infer_no_bools, .layout = layout_together
+#define ONLY_FLOATS(its_kernel)                                                                    \
+    .kernel = its_kernel, .infer = infer_only_floats, .layout = layout_together
+
+// How the arithmetic is written: "word(x)", "word(x, y)", "x sign y", "text x", in a pattern.
+#define CALLED(word)        .notation = {.before = word "(", .after = ")"}
+#define CALLED_OF_TWO(word) .notation = {word "(", ", ", ")", NULL}
+#define OPERATOR(sign)      .symbol = sign, .notation = {.between = " " sign " "}
+#define PREFIX(text)        .notation = {.before = text}
+#define PATTERN(text)       .notation = {.pattern = text}

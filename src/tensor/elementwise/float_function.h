@@ -45,15 +45,10 @@ static inline void run_row(FloatRow *function, float *out, const float *in, int6
         run_row(name##_row, output, in[0], stride[0], n);                                          \
     }
 
-// Value and forward of a function of floats; its row is name_floats.
+// Doubles and value of a function of floats.
 #define FUNCTION(name, in_double)                                                                  \
     VALUE1(name##_value, in_double)                                                                \
-    ROW1(name##_doubles, double, double, in_double)                                                \
-    static void name##_forward(OpCall *call)                                                       \
-    {                                                                                              \
-        elementwise_same(call, call->dtype,                                                        \
-                         &(RowSet){.floats = name##_floats, .doubles = name##_doubles});           \
-    }
+    ROW1(name##_doubles, double, double, in_double)
 
 // PyTorch leaves the tail to the C library. Its functions of floats differ from version to version;
 // those of doubles, rounded, are what the newest give (glibc from 2.41 on).
@@ -131,24 +126,12 @@ static inline void run_two(FloatRow2 *row, float (*rest)(float, float), float *o
     {                                                                                              \
         return name##_apart_of(x, y, NULL);                                                        \
     }                                                                                              \
+    FLOAT_ROW2(name, name##_apart)
+
+// A row of two numbers: side by side as name_row computes them, else as `rest` does.
+#define FLOAT_ROW2(name, rest)                                                                     \
     static void name##_floats(void *output, const void *const *in, const int64_t *stride,          \
                               int64_t n)                                                           \
     {                                                                                              \
-        run_two(name##_row, name##_apart, output, in, stride, n);                                  \
+        run_two(name##_row, rest, output, in, stride, n);                                          \
     }
-
-// The row of a function of one number, with the fields that are its own.
-#define FUNCTION_ROW(id, ...)                                                                      \
-    const Op op_##id = {                                                                           \
-        .name = #id,                                                                               \
-        .shape = "(...) -> (...)",                                                                 \
-        .found = IN_TORCH | IN_TENSOR,                                                             \
-        .forward = id##_forward,                                                                   \
-        .sources = sources_elementwise,                                                            \
-        .value = id##_value,                                                                       \
-        __VA_ARGS__,                                                                               \
-    };
-
-#define SHORT_WORK .effort = 6, .wide_effort = 16
-#define OF_FLOATS                                                                                  \
-    .signature = "input: Tensor", .infer = infer_float, .layout = layout_together, SHORT_WORK

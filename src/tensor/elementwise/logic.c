@@ -1,81 +1,37 @@
-// And, or, not: & | ^ ~ on bools, bit by bit on integers; the logical_ forms take any dtype.
+// And, or, not: & | ^ ~ on bools, bit by bit on integers; the logical_ forms take any dtype. The
+// operators << and >> of integers: x * 2^n, and x / 2^n rounded down.
 #include "tensor/convert.h"
 #include "tensor/elementwise/elementwise.h"
 
-static bool infer_bits(OpCall *call, const char *kernel, Error *error)
+static bool infer_bits(OpCall *call, Error *error)
 {
-    call->dtype = call_promoted(call);
-    if (!infer_broadcast(call, error)) return false;
+    if (!infer_promoted(call, error)) return false;
     if (!dtype_is_float(call->dtype)) return true;
-    error_not_implemented(error, kernel, call->dtype);
+    error_not_implemented(error, call->op->kernel, call->dtype);
     return error_hint(error, "& | ^ take bools and integers: put comparisons in parentheses");
 }
 
-// One operation on bits: rows, value, infer and forward.
-#define BITS(name, kernel, operator)                                                               \
-    ROW2(name##_ints, int64_t, int64_t, x operator y)                                              \
-    ROW2(name##_bools, unsigned char, unsigned char, x operator y)                                 \
-    VALUE2(name##_value, (double)(convert_to_int(x) operator convert_to_int(y)))                   \
-    static bool name##_infer(OpCall *call, Error *error)                                           \
+// One operation on bits, and the one that takes any dtype, 0 being False.
+#define BITWISE(id, sign, word, truth, its_doc, logical_doc)                                       \
+    ROW2(id##_ints, int64_t, int64_t, x sign y)                                                    \
+    ROW2(id##_bools, unsigned char, unsigned char, x sign y)                                       \
+    VALUE2(id##_value, (double)(convert_to_int(x) sign convert_to_int(y)))                         \
+    BINARY(id, "bitwise_" word, TENSOR_AND_NUMBER, its_doc, BITS(id), OPERATOR(#sign),             \
+           .kernel = "bitwise_" word "_cpu", .infer = infer_bits, .layout = layout_together)       \
+    VALUE2(logical_##id##_value, truth)                                                            \
+    static void logical_##id##_forward(OpCall *call)                                               \
     {                                                                                              \
-        return infer_bits(call, kernel, error);                                                    \
+        elementwise(call, (const DType[]){DTYPE_BOOL, DTYPE_BOOL}, id##_bools);                    \
     }                                                                                              \
-    static void name##_forward(OpCall *call)                                                       \
-    {                                                                                              \
-        elementwise_same(call, call->dtype,                                                        \
-                         &(RowSet){.ints = name##_ints, .bools = name##_bools});                   \
-    }
+    BINARY_BY(logical_##id##_forward, logical_##id, "logical_" word, TWO_TENSORS, logical_doc,     \
+              OF_TRUTH, .notation = {.between = " " word " "})
 
-BITS(and, "bitwise_and_cpu", &)
-
-const Op op_and = {
-    .name = "bitwise_and",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where both cells are",
-    .symbol = "&",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " & "},
-    .infer = and_infer,
-    .forward = and_forward,
-    .sources = sources_elementwise,
-    .value = and_value,
-};
-
-BITS(or, "bitwise_or_cpu", |)
-
-const Op op_or = {
-    .name = "bitwise_or",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where one of the cells is, or both are",
-    .symbol = "|",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " | "},
-    .infer = or_infer,
-    .forward = or_forward,
-    .sources = sources_elementwise,
-    .value = or_value,
-};
-
-BITS(xor, "bitwise_xor_cpu", ^)
-
-const Op op_xor = {
-    .name = "bitwise_xor",
-    .signature = "input: Tensor, other: Number",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where exactly one of the cells is",
-    .symbol = "^",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " ^ "},
-    .infer = xor_infer,
-    .forward = xor_forward,
-    .sources = sources_elementwise,
-    .value = xor_value,
-};
+BITWISE(and, &, "and", x != 0 && y != 0, "True where both cells are",
+        "True where neither cell is 0")
+BITWISE(or, |, "or", x != 0 || y != 0, "True where one of the cells is, or both are",
+        "True where one of the cells is not 0")
+BITWISE(xor, ^, "xor", (x != 0) != (y != 0), "True where exactly one of the cells is",
+        "True where exactly one of the cells is not 0")
 
 ROW1(not_ints, int64_t, int64_t, ~x)
 ROW1(not_bools, unsigned char, unsigned char, !x)
@@ -83,99 +39,14 @@ VALUE1(not_value, call->dtype == DTYPE_BOOL ? x == 0 : (double)~convert_to_int(x
 
 static bool not_infer(OpCall *call, Error *error)
 {
-    call->dtype = call->input[0]->dtype;
-    if (dtype_is_float(call->dtype)) {
-        return error_set(error, "TypeError",
-                         "~ (operator.invert) is only implemented on integer and Boolean-type "
-                         "tensors");
-    }
-    return infer_broadcast(call, error);
+    if (!infer_promoted(call, error) || !dtype_is_float(call->dtype)) return !error->set;
+    return error_set(error, "TypeError",
+                     "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
 }
 
-static void not_forward(OpCall *call)
-{
-    elementwise_same(call, call->dtype, &(RowSet){.ints = not_ints, .bools = not_bools});
-}
-
-const Op op_not = {
-    .name = "bitwise_not",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "True where the cell is False",
-    .symbol = "~",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.before = "~"},
-    .infer = not_infer,
-    .forward = not_forward,
-    .sources = sources_elementwise,
-    .value = not_value,
-};
-
-// ---- any dtype, 0 being False ------------------------------------------------------------------
-
-VALUE2(logical_and_value, x != 0 && y != 0)
-
-static void logical_and_forward(OpCall *call)
-{
-    elementwise(call, (const DType[]){DTYPE_BOOL, DTYPE_BOOL}, and_bools);
-}
-
-const Op op_logical_and = {
-    .name = "logical_and",
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where neither cell is 0",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " and "},
-    .infer = infer_bool,
-    .forward = logical_and_forward,
-    .sources = sources_elementwise,
-    .value = logical_and_value,
-};
-
-VALUE2(logical_or_value, x != 0 || y != 0)
-
-static void logical_or_forward(OpCall *call)
-{
-    elementwise(call, (const DType[]){DTYPE_BOOL, DTYPE_BOOL}, or_bools);
-}
-
-const Op op_logical_or = {
-    .name = "logical_or",
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where one of the cells is not 0",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " or "},
-    .infer = infer_bool,
-    .forward = logical_or_forward,
-    .sources = sources_elementwise,
-    .value = logical_or_value,
-};
-
-VALUE2(logical_xor_value, (x != 0) != (y != 0))
-
-static void logical_xor_forward(OpCall *call)
-{
-    elementwise(call, (const DType[]){DTYPE_BOOL, DTYPE_BOOL}, xor_bools);
-}
-
-const Op op_logical_xor = {
-    .name = "logical_xor",
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(...), (...) -> (...)",
-    .doc = "True where exactly one of the cells is not 0",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.between = " xor "},
-    .infer = infer_bool,
-    .forward = logical_xor_forward,
-    .sources = sources_elementwise,
-    .value = logical_xor_value,
-};
+ELEMENTWISE(not, .name = "bitwise_not", .signature = "input: Tensor", .shape = "(...) -> (...)",
+            .doc = "True where the cell is False", .symbol = "~", .found = IN_TORCH | IN_TENSOR,
+            BITS(not ), PREFIX("~"), .infer = not_infer, .layout = layout_together)
 
 VALUE1(logical_not_value, x == 0)
 
@@ -184,16 +55,40 @@ static void logical_not_forward(OpCall *call)
     elementwise(call, (const DType[]){DTYPE_BOOL}, not_bools);
 }
 
-const Op op_logical_not = {
-    .name = "logical_not",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "True where the cell is 0",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_together,
-    .notation = {.before = "not "},
-    .infer = infer_bool,
-    .forward = logical_not_forward,
-    .sources = sources_elementwise,
-    .value = logical_not_value,
-};
+UNARY_BY(logical_not_forward, 0, logical_not, "input: Tensor", "True where the cell is 0", OF_TRUTH,
+         PREFIX("not "))
+
+// ---- shifts ------------------------------------------------------------------------------------
+
+enum { WIDTH = 64 };
+
+static bool infer_shift(OpCall *call, Error *error)
+{
+    if (!infer_promoted(call, error)) return false;
+    if (dtype_is_integer(call->dtype)) return true;
+    error_not_implemented(error, call->op->kernel, call->dtype);
+    return error_hint(error, "integers are shifted bit by bit");
+}
+
+// What is shifted out is lost; nothing is shifted by more bits than there are.
+static int64_t left_shifted(int64_t x, int64_t by)
+{
+    return by < 0 || by >= WIDTH ? 0 : (int64_t)((uint64_t)x << by);
+}
+
+static int64_t right_shifted(int64_t x, int64_t by)
+{
+    int64_t sign = x < 0 ? -1 : 0;
+    if (by < 0 || by >= WIDTH) return sign;
+    return x < 0 ? ~(~x >> by) : x >> by;
+}
+
+#define SHIFT(way, sign, its_kernel, its_doc)                                                      \
+    ROW2(way##_shift_ints, int64_t, int64_t, way##_shifted(x, y))                                  \
+    VALUE2(way##_shift_value, (double)way##_shifted(convert_to_int(x), convert_to_int(y)))         \
+    BINARY(way##_shift, "bitwise_" #way "_shift", TENSOR_AND_NUMBER, its_doc, OPERATOR(sign),      \
+           .rows = &(const RowSet){.ints = way##_shift_ints}, .kernel = its_kernel,                \
+           .infer = infer_shift, .layout = layout_together)
+
+SHIFT(left, "<<", "lshift_cpu", "the cell's bits moved up, which doubles it for each place")
+SHIFT(right, ">>", "rshift_cpu", "the cell's bits moved down, which halves it for each place")

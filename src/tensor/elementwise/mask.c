@@ -29,18 +29,6 @@ static int64_t diagonal_of(const OpCall *call)
     return diagonal < -rows ? -rows : diagonal > columns ? columns : diagonal;
 }
 
-static bool in_lower(const OpCall *call, Index at)
-{
-    int last = call->shape.ndim - 1;
-    return at.at[last] - at.at[last - 1] <= diagonal_of(call);
-}
-
-static bool in_upper(const OpCall *call, Index at)
-{
-    int last = call->shape.ndim - 1;
-    return at.at[last] - at.at[last - 1] >= diagonal_of(call);
-}
-
 // Copies columns [from, to) of one row, in all batches.
 static void copy_part(OpCall *call, int64_t row, int64_t from, int64_t to)
 {
@@ -72,78 +60,55 @@ static void copy_triangle(OpCall *call, bool lower)
     }
 }
 
-static void tril_forward(OpCall *call)
-{
-    copy_triangle(call, true);
-}
+// `side` compares how far a cell is right of the main diagonal with the diagonal that was asked
+// for.
+#define TRIANGLE(id, is_lower, side, its_doc)                                                      \
+    static void id##_forward(OpCall *call)                                                         \
+    {                                                                                              \
+        copy_triangle(call, is_lower);                                                             \
+    }                                                                                              \
+    static void id##_sources(const OpCall *call, Index at, Terms *terms)                           \
+    {                                                                                              \
+        int last = call->shape.ndim - 1;                                                           \
+        if (at.at[last] - at.at[last - 1] side diagonal_of(call)) terms_moved(call, terms, 0, at); \
+    }                                                                                              \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = "input: Tensor, diagonal: int = 0",                           \
+                        .shape = "(..., m, n) -> (..., m, n)",                                     \
+                        .doc = its_doc,                                                            \
+                        .found = IN_TORCH | IN_TENSOR,                                             \
+                        .infer = infer_triangle,                                                   \
+                        .forward = id##_forward,                                                   \
+                        .sources = id##_sources,                                                   \
+                        .mistakes = mistakes_triangle};
 
-static void tril_sources(const OpCall *call, Index at, Terms *terms)
-{
-    if (in_lower(call, at)) terms_moved(call, terms, 0, at);
-}
-
-const Op op_tril = {
-    .name = "tril",
-    .signature = "input: Tensor, diagonal: int = 0",
-    .shape = "(..., m, n) -> (..., m, n)",
-    .doc = "the cell on and below the given diagonal, 0 above it",
-    .found = IN_TORCH | IN_TENSOR,
-    .infer = infer_triangle,
-    .forward = tril_forward,
-    .sources = tril_sources,
-    .mistakes = mistakes_triangle,
-};
-
-static void triu_forward(OpCall *call)
-{
-    copy_triangle(call, false);
-}
-
-static void triu_sources(const OpCall *call, Index at, Terms *terms)
-{
-    if (in_upper(call, at)) terms_moved(call, terms, 0, at);
-}
-
-const Op op_triu = {
-    .name = "triu",
-    .signature = "input: Tensor, diagonal: int = 0",
-    .shape = "(..., m, n) -> (..., m, n)",
-    .doc = "the cell on and above the given diagonal, 0 below it",
-    .found = IN_TORCH | IN_TENSOR,
-    .infer = infer_triangle,
-    .forward = triu_forward,
-    .sources = triu_sources,
-    .mistakes = mistakes_triangle,
-};
+TRIANGLE(tril, true, <=, "the cell on and below the given diagonal, 0 above it")
+TRIANGLE(triu, false, >=, "the cell on and above the given diagonal, 0 below it")
 
 // ---- choosing elementwise ---------------------------------------------------------------------
 
 // The cell of input 1 where input 0 holds, else that of input 2. One of them is often a number.
 #define CHOOSE(name, Cell)                                                                         \
+    LANE void name##_loop(Cell *out, const unsigned char *condition, const Cell *a, const Cell *b, \
+                          int64_t c_stride, int64_t a_stride, int64_t b_stride, int64_t n)         \
+    {                                                                                              \
+        Cell first = *a, second = *b;                                                              \
+        INDEPENDENT for (int64_t i = 0; i < n; i++)                                                \
+        {                                                                                          \
+            Cell x = a_stride ? a[i * a_stride] : first, y = b_stride ? b[i * b_stride] : second;  \
+            out[i] = condition[i * c_stride] ? x : y;                                              \
+        }                                                                                          \
+    }                                                                                              \
     LANE void name##_body(void *output, const void *const *in, const int64_t *stride, int64_t n)   \
     {                                                                                              \
-        Cell *out = output;                                                                        \
-        const unsigned char *condition = in[0];                                                    \
-        const Cell *a = in[1], *b = in[2];                                                         \
-        if (stride[0] == 1 && stride[1] == 0 && stride[2] == 1) {                                  \
-            Cell x = a[0];                                                                         \
-            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
-            {                                                                                      \
-                Cell y = b[i];                                                                     \
-                out[i] = condition[i] ? x : y;                                                     \
-            }                                                                                      \
-        } else if (stride[0] == 1 && stride[1] == 1 && stride[2] == 0) {                           \
-            Cell y = b[0];                                                                         \
-            INDEPENDENT for (int64_t i = 0; i < n; i++)                                            \
-            {                                                                                      \
-                Cell x = a[i];                                                                     \
-                out[i] = condition[i] ? x : y;                                                     \
-            }                                                                                      \
-        } else {                                                                                   \
-            for (int64_t i = 0; i < n; i++) {                                                      \
-                out[i] = condition[i * stride[0]] ? a[i * stride[1]] : b[i * stride[2]];           \
-            }                                                                                      \
-        }                                                                                          \
+        if (n == 0)                                                                                \
+            return;                                                                                \
+        else if (stride[0] == 1 && stride[1] == 0 && stride[2] == 1)                               \
+            name##_loop(output, in[0], in[1], in[2], 1, 0, 1, n);                                  \
+        else if (stride[0] == 1 && stride[1] == 1 && stride[2] == 0)                               \
+            name##_loop(output, in[0], in[1], in[2], 1, 1, 0, n);                                  \
+        else                                                                                       \
+            name##_loop(output, in[0], in[1], in[2], stride[0], stride[1], stride[2], n);          \
     }                                                                                              \
     BOTH_WAYS(name)
 
@@ -218,8 +183,7 @@ const Op op_masked_fill = {
     .shape = "(...), (...), () -> (...)",
     .doc = "the value where the mask is True, else the cell",
     .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .knows_halves = true,
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .infer = masked_fill_infer,
     .forward = masked_fill_forward,
     .sources = masked_fill_sources,
@@ -255,14 +219,13 @@ static void where_sources(const OpCall *call, Index at, Terms *terms)
 
 const Op op_where = {
     .name = "where",
-    .effort = 4,
+    .effort = {4},
     .signature = "condition: Tensor, input: Number, other: Number",
     .shape = "(...), (...), (...) -> (...)",
     .doc = "the first cell where the condition is True, else the second",
     .found = IN_LIBRARY,
-    .writes_all = true,
     .layout = layout_together,
-    .knows_halves = true,
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .infer = where_infer,
     .forward = choose_forward,
     .sources = where_sources,

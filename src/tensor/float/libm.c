@@ -9,39 +9,19 @@ bool float_rows_are_pytorchs(void)
     return false;
 }
 
-#define ROW(name)                                                                                  \
+#define ROW(name, error)                                                                           \
     void name##_row(float *out, const float *in, int64_t n)                                        \
     {                                                                                              \
         for (int64_t i = 0; i < n; i++) out[i] = name##f(in[i]);                                   \
     }
 
-#define ROW2(name)                                                                                 \
+#define ROW2(name, error)                                                                          \
     void name##_row(float *out, const float *x, const float *y, int64_t n)                         \
     {                                                                                              \
         for (int64_t i = 0; i < n; i++) out[i] = name##f(x[i], y[i]);                              \
     }
 
-ROW(exp)
-ROW(exp2)
-ROW(expm1)
-ROW(log)
-ROW(log2)
-ROW(log10)
-ROW(log1p)
-ROW(sin)
-ROW(cos)
-ROW(tan)
-ROW(asin)
-ROW(acos)
-ROW(atan)
-ROW(sinh)
-ROW(cosh)
-ROW(tanh)
-ROW(erfc)
-ROW2(pow)
-ROW2(atan2)
-ROW2(hypot)
-ROW2(fmod)
+MATH_ROWS(ROW, ROW2)
 
 void float_library(Buf *out)
 {

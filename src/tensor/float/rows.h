@@ -3,6 +3,8 @@
 // alone.
 #pragma once
 
+#include "tensor/float/bits.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,26 +33,32 @@
 #define INDEPENDENT
 #endif
 
+// name(parameters) does what name_body does, a LANE function. `linkage`: static, or nothing.
+#define COMPILED_TWICE(linkage, name, parameters, arguments)                                       \
+    FOR_AVX2 static void name##_avx2 parameters                                                    \
+    {                                                                                              \
+        name##_body arguments;                                                                     \
+    }                                                                                              \
+    static void name##_any parameters                                                              \
+    {                                                                                              \
+        name##_body arguments;                                                                     \
+    }                                                                                              \
+    linkage void name parameters                                                                   \
+    {                                                                                              \
+        (HAVE_AVX2() ? name##_avx2 : name##_any) arguments;                                        \
+    }
+
 // name(out, a, b, x, n) sets the n cells of `out` to `cell`, an expression of a[i], b[i] and x.
 #define ROW_LOOP(name, cell)                                                                       \
-    FOR_AVX2 static void name##_avx2(float *out, const float *a, const float *b, float x,          \
-                                     int64_t n)                                                    \
+    LANE void name##_body(float *out, const float *a, const float *b, float x, int64_t n)          \
     {                                                                                              \
         (void)a, (void)b, (void)x;                                                                 \
         INDEPENDENT for (int64_t i = 0; i < n; i++) out[i] = (cell);                               \
     }                                                                                              \
-    static void name##_any(float *out, const float *a, const float *b, float x, int64_t n)         \
-    {                                                                                              \
-        (void)a, (void)b, (void)x;                                                                 \
-        for (int64_t i = 0; i < n; i++) out[i] = (cell);                                           \
-    }                                                                                              \
-    static void name(float *out, const float *a, const float *b, float x, int64_t n)               \
-    {                                                                                              \
-        (HAVE_AVX2() ? name##_avx2 : name##_any)(out, a, b, x, n);                                 \
-    }
+    COMPILED_TWICE(static, name, (float *out, const float *a, const float *b, float x, int64_t n), \
+                   (out, a, b, x, n))
 
-// name(in, n) is the number that name_body(in, n), a LANE function, makes of n cells. `linkage`:
-// static, or nothing.
+// The same of functions that make a number of n cells.
 #define ROW_FOLD(linkage, name)                                                                    \
     FOR_AVX2 static float name##_avx2(const float *in, int64_t n)                                  \
     {                                                                                              \

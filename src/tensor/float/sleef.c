@@ -73,8 +73,6 @@ FOR_AVX2 static void by_eights2(Eight2 *function, float *out, const float *x, co
 #define BY_EIGHTS(Function, how, name, ...)
 #endif
 
-// A function of SLEEF's has at the end of its name how far it may be from the true value, in tenths
-// of units in the last place.
 #define ROW(name, error)                                                                           \
     void name##_row(float *out, const float *in, int64_t n)                                        \
     {                                                                                              \
@@ -91,27 +89,7 @@ FOR_AVX2 static void by_eights2(Eight2 *function, float *out, const float *x, co
         for (int64_t i = 0; i < n; i++) out[i] = ONE(name##f1_##error, x[i], y[i]);                \
     }
 
-ROW(exp, u10)
-ROW(exp2, u10)
-ROW(expm1, u10)
-ROW(log, u10)
-ROW(log2, u10)
-ROW(log10, u10)
-ROW(log1p, u10)
-ROW(sin, u35)
-ROW(cos, u35)
-ROW(tan, u10)
-ROW(asin, u10)
-ROW(acos, u10)
-ROW(atan, u10)
-ROW(sinh, u10)
-ROW(cosh, u10)
-ROW(tanh, u10)
-ROW(erfc, u15)
-ROW2(pow, u10)
-ROW2(atan2, u10)
-ROW2(hypot, u05)
-ROW2(fmod, ) // exact, or NaN where the quotient has no end in float32
+MATH_ROWS(ROW, ROW2)
 
 void float_library(Buf *out)
 {

@@ -36,18 +36,12 @@ void steps_run(const Steps *steps, float *out, const float *x, const float *y, S
         (void)x, (void)y, (void)f, (void)p;                                                        \
         return (expression);                                                                       \
     }                                                                                              \
-    FOR_AVX2 static void name##_avx2(float *out, const float *x, const float *y, const float *f,   \
-                                     StepArgs args, int64_t n)                                     \
+    LANE void name##_body(float *out, const float *x, const float *y, const float *f,              \
+                          StepArgs args, int64_t n)                                                \
     {                                                                                              \
         INDEPENDENT for (int64_t i = 0; i < n; i++) out[i] = name##_of(x[i], y[i], f[i], args.p);  \
     }                                                                                              \
-    static void name##_any(float *out, const float *x, const float *y, const float *f,             \
-                           StepArgs args, int64_t n)                                               \
-    {                                                                                              \
-        for (int64_t i = 0; i < n; i++) out[i] = name##_of(x[i], y[i], f[i], args.p);              \
-    }                                                                                              \
-    static void name(float *out, const float *x, const float *y, const float *f, StepArgs args,    \
-                     int64_t n)                                                                    \
-    {                                                                                              \
-        (HAVE_AVX2() ? name##_avx2 : name##_any)(out, x, y, f, args, n);                           \
-    }
+    COMPILED_TWICE(                                                                                \
+        static, name,                                                                              \
+        (float *out, const float *x, const float *y, const float *f, StepArgs args, int64_t n),    \
+        (out, x, y, f, args, n))

@@ -1,23 +1,9 @@
 // gather, and scatter, its inverse: each cell of the index names a position along one dimension,
 // in the line in which that cell itself stands.
-#include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
-#include "tensor/indexing/pick.h"
+#include "tensor/indexing/index_along.h"
 #include "tensor/rows.h"
-
-static int dim_of(const OpCall *call)
-{
-    Error none = {.set = true};
-    int dim = 0;
-    shape_wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, &none);
-    return dim;
-}
-
-static int64_t size_along(const Tensor *tensor, int dim)
-{
-    return tensor->shape.ndim ? tensor->shape.dim[dim] : 1;
-}
 
 // ---- checks ------------------------------------------------------------------------------------
 
@@ -36,21 +22,11 @@ static bool is_within(const Tensor *index, const Tensor *of, int except)
 
 static bool positions_exist(const OpCall *call, int dim, Error *error)
 {
-    const Tensor *index = call->input[1];
-    int64_t size = size_along(call->input[0], dim);
-    Rows rows;
-    rows_begin(&rows, &index->shape, &index, 1);
-    while (rows_next(&rows)) {
-        const int64_t *cell = row_cells(&rows, 0);
-        for (int64_t i = 0; i < rows.length; i++) {
-            int64_t p = cell[i * rows.stride[0]];
-            if (p >= 0 && p < size) continue;
-            return error_set(error, "RuntimeError",
-                             "index %lld is out of bounds for dimension %d with size %lld",
-                             (long long)p, dim, (long long)size);
-        }
-    }
-    return true;
+    int64_t size = shape_size_along(&call->input[0]->shape, dim), wrong;
+    if (index_all_between(call->input[1], 0, size, &wrong)) return true;
+    return error_set(error, "RuntimeError",
+                     "index %lld is out of bounds for dimension %d with size %lld",
+                     (long long)wrong, dim, (long long)size);
 }
 
 // A tensor's cells that meet those of the index, at position 0 of `dim`.
@@ -116,7 +92,7 @@ static GatherFunction *const gather[9] = {
 
 static void gather_forward(OpCall *call)
 {
-    int dim = dim_of(call);
+    int dim = index_dim(call);
     const Tensor *in = call->input[0], *index = call->input[1];
     if (tensor_count(call->output) == 0) return;
     Tensor from = lines(in, &index->shape, dim);
@@ -136,19 +112,16 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
     int64_t position = tensor_get_int(call->input[1], at);
     terms_decide(terms, 1, at);
     terms->by_values = true;
-    if (in->shape.ndim) at.at[dim_of(call)] = position;
+    if (in->shape.ndim) at.at[index_dim(call)] = position;
     terms_moved(call, terms, 0, in->shape.ndim ? at : (Index){0});
 }
 
 const Op op_gather = {
-    .name = "gather",
-    .effort = 5,
-    .signature = "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
-    .shape = "(..., n, ...), (..., k, ...) -> (..., k, ...)",
-    .doc = "the cell of the same line at the position given by the index",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(gather, "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
+           "(..., n, ...), (..., k, ...) -> (..., k, ...)",
+           "the cell of the same line at the position given by the index", IN_TORCH | IN_TENSOR),
+    .effort = {5},
     .moves = true,
-    .infer = gather_infer,
     .forward = gather_forward,
     .sources = gather_sources,
 };
@@ -209,7 +182,7 @@ static bool infer_scatter(OpCall *call, Error *error)
 // Writes cell after cell, so that of several for one place the last one counts.
 static void scatter(OpCall *call, CellFunction *function)
 {
-    int dim = dim_of(call);
+    int dim = index_dim(call);
     const Tensor *index = call->input[1];
     Given source;
     tensor_assign(call->output, call->input[0]);
@@ -238,14 +211,14 @@ static void scatter(OpCall *call, CellFunction *function)
 static void add_written(const OpCall *call, Index at, Terms *terms)
 {
     const Tensor *index = call->input[1], *source = call->input[2];
-    int dim = dim_of(call);
+    int dim = index_dim(call);
     Index cell = at;
     terms->by_values = true;
-    terms->looked_at = size_along(index, dim);
+    terms->looked_at = shape_size_along(&index->shape, dim);
     for (int d = 0; d < index->shape.ndim; d++) {
         if (d != dim && at.at[d] >= index->shape.dim[d]) return;
     }
-    for (int64_t i = 0; i < size_along(index, dim); i++) {
+    for (int64_t i = 0; i < shape_size_along(&index->shape, dim); i++) {
         cell.at[dim] = i;
         Index place = index->shape.ndim ? cell : (Index){0};
         int64_t wanted = call->shape.ndim ? at.at[dim] : 0;
@@ -268,15 +241,16 @@ static void scatter_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, last.input, last.at);
 }
 
+#define SCATTER_ROW(title, says, where)                                                            \
+    .name = #title, .signature = "input: Tensor, dim: int, index: Tensor, src: Number",            \
+    .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)", .doc = (says),        \
+    .found = (where), .infer = infer_scatter, .forward = title##_forward
+
 const Op op_scatter = {
-    .name = "scatter",
-    .found = IN_LIBRARY,
-    .effort = 4,
-    .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
-    .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
-    .doc = "the source's cell whose index names this position in its line, else the cell",
-    .infer = infer_scatter,
-    .forward = scatter_forward,
+    SCATTER_ROW(scatter,
+                "the source's cell whose index names this position in its line, else the cell",
+                IN_LIBRARY),
+    .effort = {4},
     .sources = scatter_sources,
     .value = value_converted,
 };
@@ -300,16 +274,12 @@ static void scatter_add_cost(const OpCall *call, Cost *cost)
 }
 
 const Op op_scatter_add = {
-    .name = "scatter_add",
-    .apart = true,
-    .effort = 4,
-    .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
-    .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
-    .doc = "the cell plus the source's cells whose index names this position in its line",
-    .found = IN_TORCH | IN_TENSOR,
+    SCATTER_ROW(scatter_add,
+                "the cell plus the source's cells whose index names this position in its line",
+                IN_TORCH | IN_TENSOR),
+    .traits = OP_APART,
+    .effort = {4},
     .notation = {.between = " + "},
-    .infer = infer_scatter,
-    .forward = scatter_add_forward,
     .sources = sources_combined,
     .value = value_summed,
     .cost = scatter_add_cost,
@@ -334,14 +304,10 @@ static void scatter_multiply_cost(const OpCall *call, Cost *cost)
 }
 
 const Op op_scatter_multiply = {
-    .name = "scatter_multiply",
-    .found = IN_LIBRARY,
-    .signature = "input: Tensor, dim: int, index: Tensor, src: Number",
-    .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)",
-    .doc = "the cell times the source's cells whose index names this position in its line",
+    SCATTER_ROW(scatter_multiply,
+                "the cell times the source's cells whose index names this position in its line",
+                IN_LIBRARY),
     .notation = {.between = " * "},
-    .infer = infer_scatter,
-    .forward = scatter_multiply_forward,
     .sources = sources_combined,
     .value = product_value,
     .cost = scatter_multiply_cost,

@@ -76,14 +76,11 @@ static void index_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_index = {
-    .name = "index",
-    .effort = 36,
-    .signature = "input: Tensor, indices: Tensors, index: subscripts",
-    .shape = "(...) -> the picked cells",
-    .doc = "the cell given by the index",
+    OP_ROW(index, "input: Tensor, indices: Tensors, index: subscripts", "(...) -> the picked cells",
+           "the cell given by the index", 0),
+    .effort = {36},
     .moves = true,
-    .knows_halves = true,
-    .infer = index_infer,
+    .traits = OP_KNOWS_HALVES,
     .layout = index_layout,
     .forward = index_forward,
     .sources = index_sources,
@@ -281,16 +278,14 @@ static void index_put_cost(const OpCall *call, Cost *cost)
 }
 
 const Op op_index_put = {
-    .name = "index_put",
-    .effort = 14,
+    OP_ROW(index_put,
+           "input: Tensor, value: Number, indices: Tensors, accumulate: bool, "
+           "index: subscripts",
+           "(...), the picked cells -> (...)", "the tensor with new values in the picked cells", 0),
+    .effort = {14},
     .moves = true,
-    .signature = "input: Tensor, value: Number, indices: Tensors, accumulate: bool, "
-                 "index: subscripts",
-    .shape = "(...), the picked cells -> (...)",
-    .doc = "the tensor with new values in the picked cells",
     .layout = layout_like_first,
     .notation = {.between = " + "},
-    .infer = index_put_infer,
     .forward = index_put_forward,
     .sources = index_put_sources,
     .value = index_put_value,

@@ -51,23 +51,24 @@ static bool position_out_of_range(Error *error, int64_t position, int64_t size)
                       (long long)size);
 }
 
-bool tensor_is_vector(const Tensor *index, const char *name, Error *error)
+static bool tensor_is_vector(const Tensor *index, Error *error)
 {
     if (!tensor_is_index(index)) {
-        return error_set(error, "RuntimeError", "%s(): Expected dtype int32 or int64 for index",
-                         name);
+        return error_set(error, "RuntimeError",
+                         "index_select(): Expected dtype int32 or int64 for index");
     }
     if (index->shape.ndim <= 1) return true;
-    return error_set(error, "IndexError", "%s(): Index is supposed to be a vector", name);
+    return error_set(error, "IndexError", "index_select(): Index is supposed to be a vector");
 }
 
-int64_t index_position_at(const Tensor *index, int64_t i, int64_t size)
+static int64_t index_position_at(const Tensor *index, int64_t i, int64_t size)
 {
     int64_t position = tensor_get_int(index, (Index){{i}});
     return position < 0 ? position + size : position;
 }
 
-void picks_along(Picks *picks, const Tensor *of, int dim, const Tensor *index, Arena *scratch)
+static void picks_along(Picks *picks, const Tensor *of, int dim, const Tensor *index,
+                        Arena *scratch)
 {
     bool indexed[MAX_DIMS] = {false};
     bool number = of->shape.ndim == 0;
@@ -87,7 +88,7 @@ static bool index_select_infer(OpCall *call, Error *error)
     int64_t size, wrong;
     int dim;
     if (!shape_wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error) ||
-        !tensor_is_vector(index, "index_select", error))
+        !tensor_is_vector(index, error))
         return false;
     size = shape_size_along(&in->shape, dim);
     if (size == 0 && in->shape.ndim > 1 && tensor_count(index) > 0) {
@@ -134,16 +135,12 @@ static void index_select_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_index_select = {
-    .name = "index_select",
-    .effort = 14,
-    .wide_effort = 12,
-    .signature = "input: Tensor, dim: int, index: Tensor",
-    .shape = "(..., n, ...), (k) -> (..., k, ...)",
-    .doc = "the cell at the position given by the index",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(index_select, "input: Tensor, dim: int, index: Tensor",
+           "(..., n, ...), (k) -> (..., k, ...)", "the cell at the position given by the index",
+           IN_TORCH | IN_TENSOR),
+    .effort = {14, 12},
     .moves = true,
-    .knows_halves = true,
-    .infer = index_select_infer,
+    .traits = OP_KNOWS_HALVES,
     .forward = index_select_forward,
     .sources = index_select_sources,
 };
@@ -225,18 +222,14 @@ static void embedding_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_embedding = {
-    .name = "embedding",
-    .effort = 3,
-    .signature =
-        "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
-        "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
-    .shape = "(...), (tokens, d) -> (..., d)",
-    .doc = "the cell in the table's row for this token",
-    .found = IN_FUNCTIONAL,
-    .writes_all = true,
+    OP_ROW(embedding,
+           "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
+           "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
+           "(...), (tokens, d) -> (..., d)", "the cell in the table's row for this token",
+           IN_FUNCTIONAL),
+    .effort = {3},
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
-    .knows_halves = true,
-    .infer = embedding_infer,
     .forward = embedding_forward,
     .sources = embedding_sources,
 };

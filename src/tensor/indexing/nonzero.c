@@ -1,36 +1,14 @@
 // The operation nonzero: the places of the cells that are not 0.
 #include "tensor/call.h"
 #include "tensor/convert.h"
-
-// Runs through the rows of the last dimension, each cell turned into 0 or 1 in `holds`.
-static void read_truth(const Tensor *in, Index row, unsigned char *holds)
-{
-    int last = in->shape.ndim - 1;
-    const unsigned char *cell = tensor_data(in);
-    cell += (size_t)tensor_offset(in, row) * dtype_bytes(in->dtype);
-    convert_row(in->dtype, cell, last < 0 ? 1 : in->stride[last], DTYPE_BOOL, holds, 1,
-                last < 0 ? 1 : in->shape.dim[last]);
-}
-
-static Shape rows_of(const Tensor *in, int64_t *length)
-{
-    Shape outer = in->shape;
-    *length = outer.ndim ? outer.dim[--outer.ndim] : 1;
-    return outer;
-}
+#include "tensor/indexing/selection.h"
 
 static int64_t count_nonzero(const Tensor *in)
 {
     Arena scratch = {0};
-    int64_t length, count = 0;
-    Shape outer = rows_of(in, &length);
-    Index at = {0};
-    if (tensor_count(in) == 0) return 0;
-    unsigned char *holds = arena_array(&scratch, (size_t)length, 1);
-    do {
-        read_truth(in, at, holds);
-        for (int64_t i = 0; i < length; i++) count += holds[i];
-    } while (index_next(&outer, &at));
+    const unsigned char *holds = tensor_contiguous_cells(in, DTYPE_BOOL, &scratch);
+    int64_t count = 0;
+    for (int64_t i = 0; i < tensor_count(in); i++) count += holds[i] != 0;
     arena_free(&scratch);
     return count;
 }
@@ -54,20 +32,11 @@ static void nonzero_layout(const OpCall *call, int64_t *stride)
 static void nonzero_forward(OpCall *call)
 {
     const Tensor *in = call->input[0];
-    int64_t *to = tensor_ints(call->output), length, next = call->output->stride[1];
     Arena scratch = {0};
-    Shape outer = rows_of(in, &length);
-    Index at = {0};
-    if (tensor_count(call->output) == 0) return;
-    unsigned char *holds = arena_array(&scratch, (size_t)length, 1);
-    do {
-        read_truth(in, at, holds);
-        for (int64_t i = 0; i < length; i++) {
-            if (!holds[i]) continue;
-            for (int d = 0; d < outer.ndim; d++) to[d * next] = at.at[d];
-            to++ [outer.ndim * next] = i;
-        }
-    } while (index_next(&outer, &at));
+    int64_t stride[MAX_DIMS];
+    shape_strides(&in->shape, stride);
+    selection_mask_positions(tensor_contiguous_cells(in, DTYPE_BOOL, &scratch), &in->shape, stride,
+                             call->shape.dim[0], tensor_ints(call->output));
     arena_free(&scratch);
 }
 
@@ -90,14 +59,10 @@ static double nonzero_value(const OpCall *call, const Terms *terms, const double
 }
 
 const Op op_nonzero = {
-    .name = "nonzero",
-    .found = IN_LIBRARY,
-    .effort = 4,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (k, dimensions)",
-    .doc = "the position of a cell that is not 0",
+    OP_ROW(nonzero, "input: Tensor", "(...) -> (k, dimensions)",
+           "the position of a cell that is not 0", IN_LIBRARY),
+    .effort = {4},
     .notation = {.before = "position of "},
-    .infer = nonzero_infer,
     .layout = nonzero_layout,
     .forward = nonzero_forward,
     .sources = nonzero_sources,

@@ -20,7 +20,7 @@ static int64_t count_in_row(const unsigned char *cell, int64_t stride, int64_t n
     return count;
 }
 
-int64_t selection_mask_count(const Tensor *mask)
+static int64_t mask_count(const Tensor *mask)
 {
     Rows rows;
     int64_t count = 0;
@@ -30,7 +30,7 @@ int64_t selection_mask_count(const Tensor *mask)
     return count;
 }
 
-Index selection_mask_cell(const Tensor *mask, int64_t n)
+static Index mask_cell(const Tensor *mask, int64_t n)
 {
     Index at = {0};
     const unsigned char *cells = tensor_data(mask);
@@ -40,24 +40,32 @@ Index selection_mask_cell(const Tensor *mask, int64_t n)
     return at;
 }
 
-// The positions of all cells that hold: for the n-th one along dimension d at [d * count + n].
-static int64_t *mask_positions(const Tensor *mask, int64_t count, Arena *scratch)
+void selection_mask_positions(const unsigned char *cells, const Shape *shape, const int64_t *stride,
+                              int64_t count, int64_t *position)
 {
-    int ndim = mask->shape.ndim, last = ndim - 1;
-    int64_t *position = arena_array(scratch, (size_t)(count * (ndim ? ndim : 1)), sizeof *position);
-    Shape outer = mask->shape;
-    if (count == 0 || ndim == 0) return position;
+    int last = shape->ndim - 1;
+    Shape outer = *shape;
+    if (count == 0 || last < 0) return;
     int64_t length = outer.dim[--outer.ndim], n = 0;
     Index at = {0};
     do {
-        const unsigned char *cell = tensor_data(mask);
-        cell += tensor_offset(mask, at);
+        const unsigned char *cell = cells;
+        for (int d = 0; d < last; d++) cell += at.at[d] * stride[d];
         for (int64_t i = 0; i < length; i++) {
-            if (!cell[i * mask->stride[last]]) continue;
+            if (!cell[i * stride[last]]) continue;
             for (int d = 0; d < last; d++) position[d * count + n] = at.at[d];
             position[last * count + n++] = i;
         }
     } while (index_next(&outer, &at));
+}
+
+// The positions in a mask that holds `count` times.
+static const int64_t *mask_positions(const Tensor *mask, int64_t count, Arena *scratch)
+{
+    int ndim = mask->shape.ndim;
+    int64_t *position = arena_array(scratch, (size_t)(count * (ndim ? ndim : 1)), sizeof *position);
+    const unsigned char *cells = tensor_data(mask);
+    selection_mask_positions(cells + mask->offset, &mask->shape, mask->stride, count, position);
     return position;
 }
 
@@ -70,7 +78,7 @@ static bool is_mask(const Tensor *index)
 static Shape picks_of(const Tensor *index)
 {
     if (!is_mask(index)) return index->shape;
-    return (Shape){.ndim = 1, .dim = {selection_mask_count(index)}};
+    return (Shape){.ndim = 1, .dim = {mask_count(index)}};
 }
 
 // ---- subscripts --------------------------------------------------------------------------------
@@ -331,7 +339,7 @@ static int64_t position_of(const OpCall *call, const Selection *s, int c, Index 
     const Tensor *index = call->input[column->input];
     Shape shape = picks_of(index);
     Index at = index_broadcast(&shape, &s->picks, pick);
-    if (column->mask_axis >= 0) return selection_mask_cell(index, at.at[0]).at[column->mask_axis];
+    if (column->mask_axis >= 0) return mask_cell(index, at.at[0]).at[column->mask_axis];
     int64_t position = tensor_get_int(index, at);
     return position < 0 ? position + s->view.shape.dim[column->dim] : position;
 }

@@ -49,6 +49,6 @@ Index selection_cell(const OpCall *call, const Shape *of, const Selection *selec
 // The cells of the tensors that say so.
 void selection_decides(const OpCall *call, const Selection *selection, Index at, Terms *terms);
 
-// Masks: how many cells hold, and which is the n-th.
-int64_t selection_mask_count(const Tensor *mask);
-Index selection_mask_cell(const Tensor *mask, int64_t n);
+// Of the `count` cells that hold the positions: of the n-th along dimension d at [d * count + n].
+void selection_mask_positions(const unsigned char *cells, const Shape *shape, const int64_t *stride,
+                              int64_t count, int64_t *position);

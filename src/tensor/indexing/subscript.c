@@ -197,33 +197,12 @@ static bool getitem_infer(OpCall *call, Error *error)
                           call->stride, &call->offset, error);
 }
 
-static void getitem_forward(OpCall *call)
-{
-    Tensor selected = *call->input[0];
-    selected.shape = call->shape;
-    memcpy(selected.stride, call->stride, sizeof selected.stride);
-    selected.offset = call->offset;
-    tensor_assign(call->output, &selected);
-}
-
-static void getitem_sources(const OpCall *call, Index at, Terms *terms)
-{
-    const Arg *arg = &call->arg[0];
-    Index cell = subscript_cell(&call->input[0]->shape, arg->subscripts, arg->count, at);
-    terms_moved(call, terms, 0, cell);
-}
-
 const Op op_getitem = {
-    .name = "getitem",
-    .effort = 20,
-    .signature = "input: Tensor, index: subscripts",
-    .shape = "(...) -> the selected part",
-    .doc = "the selected cells",
-    .moves = true,
-    .knows_halves = true,
-    .infer = getitem_infer,
-    .forward = getitem_forward,
-    .sources = getitem_sources,
+    OP_ROW(getitem, "input: Tensor, index: subscripts", "(...) -> the selected part",
+           "the selected cells", 0),
+    .effort = {20},
+    .traits = OP_KNOWS_HALVES,
+    VIEW_ROW,
     .mistakes = mistakes_new_axis,
 };
 
@@ -235,27 +214,6 @@ static Shape without_leading_ones(const Shape *shape)
     while (first < shape->ndim && shape->dim[first] == 1) first++;
     for (int d = first; d < shape->ndim; d++) rest.dim[rest.ndim++] = shape->dim[d];
     return rest;
-}
-
-static bool does_not_fit(const OpCall *call, const Shape *value, const Shape *selection,
-                         Error *error)
-{
-    Arena *arena = error->arena;
-    if (value->ndim > selection->ndim) {
-        return error_set(error, "RuntimeError",
-                         "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided "
-                         "(%d) must be greater or equal to the number of dimensions in the tensor "
-                         "(%d)",
-                         dtype_title(call->input[0]->dtype), shape_list(arena, value),
-                         shape_list(arena, selection), selection->ndim, value->ndim);
-    }
-    int lead = selection->ndim - value->ndim, d = 0;
-    while (value->dim[d] == 1 || value->dim[d] == selection->dim[d + lead]) d++;
-    return error_set(error, "RuntimeError",
-                     "The expanded size of the tensor (%lld) must match the existing size (%lld) "
-                     "at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
-                     (long long)selection->dim[d + lead], (long long)value->dim[d], d + lead,
-                     shape_list(arena, selection), shape_list(arena, value));
 }
 
 // The value as it is broadcast: without its leading sizes of 1.
@@ -284,13 +242,12 @@ static bool setitem_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
     const Arg *arg = &call->arg[0];
-    Shape selection, both;
+    Shape selection;
     int64_t stride[MAX_DIMS], offset;
     if (!subscript_view(in, arg->subscripts, arg->count, &selection, stride, &offset, error))
         return false;
-    Shape value = without_leading_ones(&call->input[1]->shape);
-    if (!shape_broadcast(&selection, &value, &both) || !shape_equal(&both, &selection)) {
-        does_not_fit(call, &value, &selection, error);
+    Tensor value = {.dtype = in->dtype, .shape = without_leading_ones(&call->input[1]->shape)};
+    if (!shape_expands(&value, &selection, error)) {
         return error_hint(error, "the selected part has shape %s, the value %s",
                           shape_tuple(error->arena, &selection),
                           shape_tuple(error->arena, &call->input[1]->shape));
@@ -353,13 +310,11 @@ static void setitem_cost(const OpCall *call, Cost *cost)
 }
 
 const Op op_setitem = {
-    .name = "setitem",
+    OP_ROW(setitem, "input: Tensor, value: Number, index: subscripts",
+           "(...), the selected part -> (...)", "the tensor with new values in the selected cells",
+           0),
     .moves = true,
-    .signature = "input: Tensor, value: Number, index: subscripts",
-    .shape = "(...), the selected part -> (...)",
-    .doc = "the tensor with new values in the selected cells",
-    .knows_halves = true,
-    .infer = setitem_infer,
+    .traits = OP_KNOWS_HALVES,
     .forward = setitem_forward,
     .sources = setitem_sources,
     .value = value_converted,

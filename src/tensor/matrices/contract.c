@@ -86,6 +86,21 @@ static int64_t group_offset(const Einsum *e, const Group *group, const Factor *f
     return offset;
 }
 
+// Copies all combinations of a group from where `from` has them to where `to` has them in `cells`.
+static void copy_cells(const Contraction *c, const Group *all, const Factor *from, const Factor *to,
+                       unsigned char *cells)
+{
+    const Einsum *e = c->einsum;
+    size_t bytes = dtype_bytes(c->dtype);
+    int last = all->count ? all->label[all->count - 1] : 0;
+    int64_t row = all->count ? e->size[last] : 1;
+    for (int64_t i = 0; i < group_size(all); i += row) {
+        const unsigned char *cell = from->cells + (size_t)group_offset(e, all, from, i) * bytes;
+        convert_row(c->dtype, cell, from->stride[last], c->dtype,
+                    cells + (size_t)group_offset(e, all, to, i) * bytes, to->stride[last], row);
+    }
+}
+
 // Copies what the groups name, one after the other, side by side: then each has one stride.
 static Factor packed(const Contraction *c, const Factor *from, const Group *const *groups,
                      int count)
@@ -97,9 +112,7 @@ static Factor packed(const Contraction *c, const Factor *from, const Group *cons
             if (from->has[groups[g]->label[k]]) group_add(&all, e, groups[g]->label[k]);
         }
     }
-    size_t bytes = dtype_bytes(c->dtype);
-    int64_t cells = group_size(&all);
-    unsigned char *to = arena_array(c->scratch, (size_t)cells, bytes);
+    unsigned char *to = arena_array(c->scratch, (size_t)group_size(&all), dtype_bytes(c->dtype));
     Factor factor = {.cells = to};
     int64_t stride = 1;
     for (int k = all.count - 1; k >= 0; k--) {
@@ -107,12 +120,7 @@ static Factor packed(const Contraction *c, const Factor *from, const Group *cons
         factor.has[all.label[k]] = true;
         stride *= e->size[all.label[k]];
     }
-    int64_t row = all.count ? e->size[all.label[all.count - 1]] : 1;
-    int64_t along = all.count ? from->stride[all.label[all.count - 1]] : 1;
-    for (int64_t i = 0; i < cells; i += row) {
-        const unsigned char *cell = from->cells + (size_t)group_offset(e, &all, from, i) * bytes;
-        convert_row(c->dtype, cell, along, c->dtype, to + (size_t)i * bytes, 1, row);
-    }
+    copy_cells(c, &all, from, &factor, to);
     return factor;
 }
 
@@ -309,15 +317,7 @@ static void write_result(const Contraction *c, const Factor *factor, Tensor *out
         group_add(&all, c->einsum, c->einsum->result.label[d]);
         to.stride[all.label[d]] = out->stride[d];
     }
-    size_t bytes = dtype_bytes(c->dtype);
-    int last = all.count ? all.label[all.count - 1] : 0;
-    int64_t row = all.count ? c->einsum->size[last] : 1;
-    for (int64_t i = 0; i < tensor_count(out); i += row) {
-        size_t from = (size_t)group_offset(c->einsum, &all, factor, i) * bytes;
-        size_t at = (size_t)group_offset(c->einsum, &all, &to, i) * bytes;
-        convert_row(c->dtype, factor->cells + from, factor->stride[last], c->dtype,
-                    (unsigned char *)tensor_data(out) + at, to.stride[last], row);
-    }
+    copy_cells(c, &all, factor, &to, tensor_data(out));
 }
 
 static bool sums_nothing(const Einsum *e, const Factor *factor)

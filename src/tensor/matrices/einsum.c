@@ -443,14 +443,11 @@ static void einsum_cost(const OpCall *call, Cost *cost)
 }
 
 const Op op_einsum = {
-    .name = "einsum",
-    .signature = "equation: str, operands: Tensors...",
-    .shape = "(...), (...) -> (...)",
-    .doc =
+    OP_ROW(
+        einsum, "equation: str, operands: Tensors...", "(...), (...) -> (...)",
         "products of cells of all operands, summed over the letters that the result does not have",
-    .found = IN_TORCH,
+        IN_TORCH),
     .notation = {.between = " + "},
-    .infer = einsum_infer,
     .layout = einsum_layout,
     .forward = einsum_forward,
     .sources = einsum_sources,

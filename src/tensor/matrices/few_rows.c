@@ -4,7 +4,7 @@
 // used some hundred times. A weight that meets 64 rows takes as long to copy as to multiply. Here
 // the rows are copied, cells with the same k side by side, as wide as the processor's registers;
 // the weight is read once, from where it lies.
-#include "tensor/matrices/few_rows.h"
+#include "tensor/matrices/product.h"
 
 #include "base/share.h"
 #include "tensor/float/rows.h"

@@ -1,7 +1,7 @@
 // A few rows of the left matrix meet eight columns of the right one at a time, in registers. Cells
 // of the result do not depend on each other: each still gets its products one after the other, so
 // that the bits are those of a plain loop.
-#include "tensor/matrices/in_order.h"
+#include "tensor/matrices/product.h"
 
 #include "tensor/float/bits.h"
 #include "tensor/float/rows.h"

@@ -33,8 +33,6 @@ static bool same_dtypes(const Tensor *added, const Tensor *a, const Tensor *b, E
                      dtype_title(b->dtype));
 }
 
-static bool expands(const Tensor *added, const Shape *shape, Error *error);
-
 // The rows of all batches below each other, where that needs no copy.
 static bool is_one_matrix(const OpCall *call)
 {
@@ -49,7 +47,7 @@ static bool bias_fits(const OpCall *call, const OpCall *product, Error *error)
     if (is_one_matrix(call)) {
         int64_t columns = shape.dim[shape.ndim - 1];
         int64_t rows = columns ? shape_count(&shape) / columns : 0;
-        if (expands(bias, &(Shape){.ndim = 2, .dim = {rows, columns}}, error)) return true;
+        if (shape_expands(bias, &(Shape){.ndim = 2, .dim = {rows, columns}}, error)) return true;
     } else if (bias->dtype != product->dtype) {
         return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
                          dtype_title(product->dtype), dtype_title(bias->dtype));
@@ -144,7 +142,7 @@ const Op op_linear = {
     .doc = "multiply a row of the input and a row of the weight pair by pair, add up, and add the "
            "bias",
     .found = IN_FUNCTIONAL,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {.between = " + "},
     .infer = linear_infer,
     .forward = linear_forward,
@@ -172,29 +170,6 @@ static OpCall product_call(const OpCall *call)
     return product;
 }
 
-static bool expands(const Tensor *added, const Shape *shape, Error *error)
-{
-    Shape result = *shape;
-    if (shape_broadcast(&result, &added->shape, &result) && shape_equal(&result, shape))
-        return true;
-    int lead = shape->ndim - added->shape.ndim, d = shape->ndim - 1;
-    if (lead < 0) {
-        return error_set(error, "RuntimeError",
-                         "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) "
-                         "must be greater or equal to the number of dimensions in the tensor (%d)",
-                         dtype_title(added->dtype), shape_list(error->arena, &added->shape),
-                         shape_list(error->arena, shape), shape->ndim, added->shape.ndim);
-    }
-    while (d > lead &&
-           (added->shape.dim[d - lead] == 1 || added->shape.dim[d - lead] == shape->dim[d]))
-        d--;
-    return error_set(error, "RuntimeError",
-                     "The expanded size of the tensor (%lld) must match the existing size (%lld) "
-                     "at non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
-                     (long long)shape->dim[d], (long long)added->shape.dim[d - lead], d,
-                     shape_list(error->arena, shape), shape_list(error->arena, &added->shape));
-}
-
 static bool infer_added(OpCall *call, Error *error)
 {
     OpCall product = product_call(call);
@@ -205,7 +180,7 @@ static bool infer_added(OpCall *call, Error *error)
         return error_set(error, "RuntimeError", "expected scalar type %s but found %s",
                          dtype_title(call->input[0]->dtype), dtype_title(call->dtype));
     }
-    return expands(call->input[0], &call->shape, error);
+    return shape_expands(call->input[0], &call->shape, error);
 }
 
 static void added_forward(OpCall *call)
@@ -285,20 +260,17 @@ static bool addmm_infer(OpCall *call, Error *error)
            infer_added(call, error);
 }
 
+#define ADDED_ROW                                                                                  \
+    .notation = {.between = " + "}, .forward = added_forward, .sources = added_sources,            \
+    .formula = added_formula, .depth = cost_depth, .cost = added_cost
+
 const Op op_addmm = {
-    .name = "addmm",
-    .signature = "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
-    .shape = "(m, n), (m, k), (k, n) -> (m, n)",
-    .doc = "multiply a row of the first matrix and a column of the second pair by pair, add up, "
+    OP_ROW(addmm, "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
+           "(m, n), (m, k), (k, n) -> (m, n)",
+           "multiply a row of the first matrix and a column of the second pair by pair, add up, "
            "and add the input",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " + "},
-    .infer = addmm_infer,
-    .forward = added_forward,
-    .sources = added_sources,
-    .formula = added_formula,
-    .depth = cost_depth,
-    .cost = added_cost,
+           IN_TORCH | IN_TENSOR),
+    ADDED_ROW,
 };
 
 static bool addmv_infer(OpCall *call, Error *error)
@@ -315,19 +287,12 @@ static bool addmv_infer(OpCall *call, Error *error)
 }
 
 const Op op_addmv = {
-    .name = "addmv",
-    .effort = 3,
-    .signature = "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
-    .shape = "(m), (m, k), (k) -> (m)",
-    .doc = "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " + "},
-    .infer = addmv_infer,
-    .forward = added_forward,
-    .sources = added_sources,
-    .formula = added_formula,
-    .depth = cost_depth,
-    .cost = added_cost,
+    OP_ROW(addmv, "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
+           "(m), (m, k), (k) -> (m)",
+           "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
+           IN_TORCH | IN_TENSOR),
+    .effort = {3},
+    ADDED_ROW,
 };
 
 static bool batches_fit(const OpCall *call, Error *error)
@@ -364,20 +329,13 @@ static bool baddbmm_infer(OpCall *call, Error *error)
 }
 
 const Op op_baddbmm = {
-    .name = "baddbmm",
-    .signature =
-        "input: Tensor, batch1: Tensor, batch2: Tensor, beta: scalar = 1, alpha: scalar = 1",
-    .shape = "(b, m, n), (b, m, k), (b, k, n) -> (b, m, n)",
-    .doc = "in each batch: multiply the left row and the right column pair by pair, add "
+    OP_ROW(baddbmm,
+           "input: Tensor, batch1: Tensor, batch2: Tensor, beta: scalar = 1, alpha: scalar = 1",
+           "(b, m, n), (b, m, k), (b, k, n) -> (b, m, n)",
+           "in each batch: multiply the left row and the right column pair by pair, add "
            "up, and add the input",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " + "},
-    .infer = baddbmm_infer,
-    .forward = added_forward,
-    .sources = added_sources,
-    .formula = added_formula,
-    .depth = cost_depth,
-    .cost = added_cost,
+           IN_TORCH | IN_TENSOR),
+    ADDED_ROW,
 };
 
 // ---- outer, inner ------------------------------------------------------------------------------
@@ -414,13 +372,9 @@ static void outer_forward(OpCall *call)
 }
 
 const Op op_outer = {
-    .name = "outer",
+    OP_ROW(outer, "input: Tensor, vec2: Tensor", "(m), (n) -> (m, n)",
+           "a cell of the first vector times a cell of the second", IN_TORCH | IN_TENSOR),
     .aliases = "ger",
-    .signature = "input: Tensor, vec2: Tensor",
-    .shape = "(m), (n) -> (m, n)",
-    .doc = "a cell of the first vector times a cell of the second",
-    .found = IN_TORCH | IN_TENSOR,
-    .infer = outer_infer,
     .forward = outer_forward,
     .sources = outer_sources,
 };

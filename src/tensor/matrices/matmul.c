@@ -263,21 +263,19 @@ static int64_t matmul_depth(const OpCall *call)
     return a->dim[a->ndim - 1];
 }
 
+// A product; the forms whose factors are both matrices may be seen transposed.
+#define PRODUCT_ROW                                                                                \
+    .notation = {.between = " + "}, .forward = matmul_forward, .sources = matmul_sources,          \
+    .depth = matmul_depth
+#define MATRICES_ROW PRODUCT_ROW, .turns = true, .traits = OP_WRITES_ALL, .mistakes = mistakes_product
+
 const Op op_matmul = {
-    .name = "matmul",
-    .turns = true,
-    .signature = "input: Tensor, other: Tensor",
-    .shape = "(..., m, k), (..., k, n) -> (..., m, n)",
-    .doc = "multiply the left row and the right column pair by pair and add up",
+    OP_ROW(matmul, "input: Tensor, other: Tensor", "(..., m, k), (..., k, n) -> (..., m, n)",
+           "multiply the left row and the right column "
+           "pair by pair and add up",
+           IN_TORCH | IN_TENSOR),
     .symbol = "@",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .notation = {.between = " + "},
-    .infer = matmul_infer,
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
-    .mistakes = mistakes_product,
+    MATRICES_ROW,
 };
 
 // ---- the forms for one number of dimensions ----------------------------------------------------
@@ -292,19 +290,11 @@ static bool mm_infer(OpCall *call, Error *error)
 }
 
 const Op op_mm = {
-    .name = "mm",
-    .turns = true,
-    .signature = "input: Tensor, mat2: Tensor",
-    .shape = "(m, k), (k, n) -> (m, n)",
-    .doc = "multiply the left row and the right column pair by pair and add up",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .notation = {.between = " + "},
-    .infer = mm_infer,
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
-    .mistakes = mistakes_product,
+    OP_ROW(mm, "input: Tensor, mat2: Tensor", "(m, k), (k, n) -> (m, n)",
+           "multiply the left row and the right column "
+           "pair by pair and add up",
+           IN_TORCH | IN_TENSOR),
+    MATRICES_ROW,
 };
 
 static bool bmm_infer(OpCall *call, Error *error)
@@ -320,20 +310,11 @@ static bool bmm_infer(OpCall *call, Error *error)
 }
 
 const Op op_bmm = {
-    .name = "bmm",
-    .turns = true,
-    .signature = "input: Tensor, mat2: Tensor",
-    .shape = "(b, m, k), (b, k, n) -> (b, m, n)",
-    .doc = "in each batch: multiply the left row and the right column pair by pair and "
+    OP_ROW(bmm, "input: Tensor, mat2: Tensor", "(b, m, k), (b, k, n) -> (b, m, n)",
+           "in each batch: multiply the left row and the right column pair by pair and "
            "add up",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .notation = {.between = " + "},
-    .infer = bmm_infer,
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
-    .mistakes = mistakes_product,
+           IN_TORCH | IN_TENSOR),
+    MATRICES_ROW,
 };
 
 static bool mv_infer(OpCall *call, Error *error)
@@ -348,17 +329,12 @@ static bool mv_infer(OpCall *call, Error *error)
 }
 
 const Op op_mv = {
-    .name = "mv",
-    .effort = 3,
-    .signature = "input: Tensor, vec: Tensor",
-    .shape = "(m, k), (k) -> (m)",
-    .doc = "multiply a row of the matrix and the vector pair by pair and add up",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " + "},
-    .infer = mv_infer,
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
+    OP_ROW(mv, "input: Tensor, vec: Tensor", "(m, k), (k) -> (m)",
+           "multiply a row of the matrix and the vector "
+           "pair by pair and add up",
+           IN_TORCH | IN_TENSOR),
+    .effort = {3},
+    PRODUCT_ROW,
 };
 
 static bool dot_infer(OpCall *call, Error *error)
@@ -372,14 +348,9 @@ static bool dot_infer(OpCall *call, Error *error)
 }
 
 const Op op_dot = {
-    .name = "dot",
-    .signature = "input: Tensor, tensor: Tensor",
-    .shape = "(k), (k) -> ()",
-    .doc = "multiply the two vectors pair by pair and add up",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " + "},
-    .infer = dot_infer,
-    .forward = matmul_forward,
-    .sources = matmul_sources,
-    .depth = matmul_depth,
+    OP_ROW(dot, "input: Tensor, tensor: Tensor", "(k), (k) -> ()",
+           "multiply the two vectors "
+           "pair by pair and add up",
+           IN_TORCH | IN_TENSOR),
+    PRODUCT_ROW,
 };

@@ -6,8 +6,6 @@
 #include "base/share.h"
 #include "tensor/dtype.h"
 #include "tensor/matrices/blas.h"
-#include "tensor/matrices/few_rows.h"
-#include "tensor/matrices/in_order.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,11 +7,7 @@ static Tensor *on_its_side(Tensor *tensor, MistakeWork *work)
 {
     int n = tensor->shape.ndim;
     if (n < 2 || tensor->shape.dim[n - 1] != tensor->shape.dim[n - 2]) return NULL;
-    OpCall transposition = {
-        .op = mistake_operation("transpose"), .input = &tensor, .input_count = 1};
-    transposition.arg[0] = mistake_int_arg(-1);
-    transposition.arg[1] = mistake_int_arg(-2);
-    return mistake_apply(transposition, work);
+    return mistake_on_its_side(tensor, work);
 }
 
 static bool has_label(const Labels *labels, int label)
@@ -50,15 +46,11 @@ static Tensor *operand_on_its_side(const Mistake *mistake, const OpCall *call, M
 }
 
 const Mistake mistakes_einsum[] = {
-    {.name = "operands changed places",
-     .words = "$x and $y changed places",
-     .make = changed_places},
-    {.name = "second operand transposed",
-     .words = "the last two letters of $y changed places",
-     .make = operand_on_its_side,
+    {MISTAKE("operands changed places", "$x and $y changed places", changed_places)},
+    {MISTAKE("second operand transposed", "the last two letters of $y changed places",
+             operand_on_its_side),
      .input = 1},
-    {.name = "first operand transposed",
-     .words = "the last two letters of $x changed places",
-     .make = operand_on_its_side},
+    {MISTAKE("first operand transposed", "the last two letters of $x changed places",
+             operand_on_its_side)},
     {0},
 };

@@ -11,12 +11,8 @@ static Tensor *mask_added_late(const Mistake *mistake, const OpCall *call, Tenso
                                MistakeWork *work)
 {
     (void)mistake;
-    Tensor *hidden = mistake_hidden_cells(call->input[1], work);
-    Tensor *zero = mistake_number(0, work);
-    if (!hidden || !zero) return NULL;
-    Tensor *input[] = {shares, hidden, zero};
-    return mistake_apply(
-        (OpCall){.op = mistake_operation("masked_fill"), .input = input, .input_count = 3}, work);
+    return mistake_zeros_at(mistake_operation("masked_fill"), shares,
+                            mistake_hidden_cells(call->input[1], work), work);
 }
 
 static Tensor *mask_not_added(const Mistake *mistake, const OpCall *call, MistakeWork *work)
@@ -32,26 +28,19 @@ static Tensor *addend_left_out(const Mistake *mistake, const OpCall *call, Mista
 }
 
 const Mistake mistakes_addition[] = {
-    {.name = "mask with 0 in place of -inf",
-     .words = "$y was not added, or was 0 where it should hide",
-     .make = mask_not_added},
-    {.name = "mask after softmax",
-     .words = "$y was applied after $n, not before",
-     .make = mask_not_added,
+    {MISTAKE("mask with 0 in place of -inf", "$y was not added, or was 0 where it should hide",
+             mask_not_added)},
+    {MISTAKE("mask after softmax", "$y was applied after $n, not before", mask_not_added),
      .late = mask_added_late},
-    {.name = "second addend forgotten", .words = "$y was not added", .make = addend_left_out},
-    {.name = "first addend forgotten",
-     .words = "$x was not added",
-     .make = addend_left_out,
-     .input = 1},
+    {MISTAKE("second addend forgotten", "$y was not added", addend_left_out)},
+    {MISTAKE("first addend forgotten", "$x was not added", addend_left_out), .input = 1},
     {0},
 };
 
 const Mistake mistakes_subtraction[] = {
-    {.name = "subtracted in the wrong order",
-     .words = "$y - $x was computed, not $x - $y",
-     .make = mistake_swapped},
-    {.name = "not subtracted", .words = "$y was not subtracted from $x", .make = mistake_left_out},
+    {MISTAKE("subtracted in the wrong order", "$y - $x was computed, not $x - $y",
+             mistake_swapped)},
+    {MISTAKE("not subtracted", "$y was not subtracted from $x", mistake_left_out)},
     {0},
 };
 
@@ -98,37 +87,27 @@ static Tensor *scaled_twice(const Mistake *mistake, const OpCall *call, MistakeW
 extern const Op op_mul, op_div, op_sin, op_cos;
 
 const Mistake mistakes_multiplication[] = {
-    {.name = "scale forgotten", .words = "$x was not multiplied by $y", .make = scale_left_out},
-    {.name = "multiplied by the square of the scale",
-     .words = "$x was multiplied by the square of $y, not by $y",
-     .make = scaled_twice,
+    {MISTAKE("scale forgotten", "$x was not multiplied by $y", scale_left_out)},
+    {MISTAKE("multiplied by the square of the scale",
+             "$x was multiplied by the square of $y, not by $y", scaled_twice),
      .is_rare = true},
-    {.name = "divided by the scale",
-     .words = "$x was divided by $y, not multiplied by it",
-     .make = scaled_wrong_way,
+    {MISTAKE("divided by the scale", "$x was divided by $y, not multiplied by it",
+             scaled_wrong_way),
      .op = &op_div},
-    {.name = "not multiplied",
-     .words = "$x was not multiplied by $y",
-     .make = scale_left_out,
-     .input = 1},
-    {.name = "not squared", .words = "$x was not squared", .make = square_left_out},
+    {MISTAKE("not multiplied", "$x was not multiplied by $y", scale_left_out), .input = 1},
+    {MISTAKE("not squared", "$x was not squared", square_left_out)},
     {0},
 };
 
 const Mistake mistakes_division[] = {
-    {.name = "scale forgotten", .words = "$x was not divided by $y", .make = scale_left_out},
-    {.name = "divided by the square of the scale",
-     .words = "$x was divided by the square of $y, not by $y",
-     .make = scaled_twice,
+    {MISTAKE("scale forgotten", "$x was not divided by $y", scale_left_out)},
+    {MISTAKE("divided by the square of the scale", "$x was divided by the square of $y, not by $y",
+             scaled_twice),
      .is_rare = true},
-    {.name = "multiplied by the scale",
-     .words = "$x was multiplied by $y, not divided by it",
-     .make = scaled_wrong_way,
+    {MISTAKE("multiplied by the scale", "$x was multiplied by $y, not divided by it",
+             scaled_wrong_way),
      .op = &op_mul},
-    {.name = "not divided",
-     .words = "$x was not divided by $y",
-     .make = scale_left_out,
-     .input = 1},
+    {MISTAKE("not divided", "$x was not divided by $y", scale_left_out), .input = 1},
     {0},
 };
 
@@ -141,66 +120,53 @@ static Tensor *not_squared(const Mistake *mistake, const OpCall *call, MistakeWo
 }
 
 const Mistake mistakes_power[] = {
-    {.name = "multiplied",
-     .words = "$x was multiplied by $y, not raised to it",
-     .make = mistake_other_operation,
-     .is_rare = true,
-     .op = &op_mul},
-    {.name = "not squared", .words = "$x was not squared", .make = not_squared, .dim = 2},
-    {.name = "not raised", .words = "$x was not raised to $y", .make = not_squared},
+    {MISTAKE("multiplied", "$x was multiplied by $y, not raised to it", mistake_other_operation),
+     .is_rare = true, .op = &op_mul},
+    {MISTAKE("not squared", "$x was not squared", not_squared), .dim = 2},
+    {MISTAKE("not raised", "$x was not raised to $y", not_squared)},
     {0},
 };
 
 const Mistake mistakes_exp[] = {
-    {.name = "without the exponential",
-     .words = "the exponential of $x was not taken",
-     .make = mistake_left_out},
+    {MISTAKE("without the exponential", "the exponential of $x was not taken", mistake_left_out)},
     {0},
 };
 
 const Mistake mistakes_tanh[] = {
-    {.name = "tanh forgotten", .words = "the tanh of $x was not taken", .make = mistake_left_out},
+    {MISTAKE("tanh forgotten", "the tanh of $x was not taken", mistake_left_out)},
     {0},
 };
 
 const Mistake mistakes_sigmoid[] = {
-    {.name = "sigmoid forgotten",
-     .words = "the sigmoid of $x was not taken",
-     .make = mistake_left_out},
+    {MISTAKE("sigmoid forgotten", "the sigmoid of $x was not taken", mistake_left_out)},
     {0},
 };
 
 const Mistake mistakes_relu[] = {
-    {.name = "relu forgotten",
-     .words = "the negative numbers in $x were not set to 0",
-     .make = mistake_left_out},
+    {MISTAKE("relu forgotten", "the negative numbers in $x were not set to 0", mistake_left_out)},
     {0},
 };
 
 const Mistake mistakes_gelu[] = {
-    {.name = "gelu forgotten", .words = "the gelu of $x was not taken", .make = mistake_left_out},
+    {MISTAKE("gelu forgotten", "the gelu of $x was not taken", mistake_left_out)},
     {0},
 };
 
 const Mistake mistakes_root[] = {
-    {.name = "root forgotten",
-     .words = "the square root of $x was not taken",
-     .make = mistake_left_out},
+    {MISTAKE("root forgotten", "the square root of $x was not taken", mistake_left_out)},
     {0},
 };
 
 const Mistake mistakes_sine[] = {
-    {.name = "cosine for sine",
-     .words = "that is the cosine, but the sine is needed",
-     .make = mistake_other_operation,
+    {MISTAKE("cosine for sine", "that is the cosine, but the sine is needed",
+             mistake_other_operation),
      .op = &op_cos},
     {0},
 };
 
 const Mistake mistakes_cosine[] = {
-    {.name = "sine for cosine",
-     .words = "that is the sine, but the cosine is needed",
-     .make = mistake_other_operation,
+    {MISTAKE("sine for cosine", "that is the sine, but the cosine is needed",
+             mistake_other_operation),
      .op = &op_sin},
     {0},
 };
@@ -230,48 +196,31 @@ static Tensor *filled_late(const Mistake *mistake, const OpCall *call, Tensor *s
                            MistakeWork *work)
 {
     (void)mistake;
-    Tensor *zero = mistake_number(0, work);
-    if (!zero) return NULL;
-    Tensor *input[] = {shares, call->input[1], zero};
-    return mistake_apply((OpCall){.op = call->op, .input = input, .input_count = 3}, work);
+    return mistake_zeros_at(call->op, shares, call->input[1], work);
 }
 
 const Mistake mistakes_filling[] = {
-    {.name = "mask with 0 in place of -inf",
-     .words = "0 was filled in instead of $z",
-     .make = filled_with_zero,
+    {MISTAKE("mask with 0 in place of -inf", "0 was filled in instead of $z", filled_with_zero),
      .input = 2},
-    {.name = "mask after softmax",
-     .words = "the mask was applied after $n, not before",
-     .make = hiding_left_out,
+    {MISTAKE("mask after softmax", "the mask was applied after $n, not before", hiding_left_out),
      .late = filled_late},
-    {.name = "mask forgotten", .words = "the mask was not applied to $x", .make = mistake_left_out},
-    {.name = "mask inverted",
-     .words = "the mask was inverted: what it should show was hidden",
-     .make = mask_inverted,
+    {MISTAKE("mask forgotten", "the mask was not applied to $x", mistake_left_out)},
+    {MISTAKE("mask inverted", "the mask was inverted: what it should show was hidden",
+             mask_inverted),
      .input = 1},
     {0},
 };
 
 const Mistake mistakes_choosing[] = {
-    {.name = "mask with 0 in place of -inf",
-     .words = "0 was filled in instead of $y",
-     .make = filled_with_zero,
+    {MISTAKE("mask with 0 in place of -inf", "0 was filled in instead of $y", filled_with_zero),
      .input = 1},
-    {.name = "mask with 0 in place of -inf",
-     .words = "0 was filled in instead of $z",
-     .make = filled_with_zero,
+    {MISTAKE("mask with 0 in place of -inf", "0 was filled in instead of $z", filled_with_zero),
      .input = 2},
-    {.name = "condition inverted",
-     .words = "the condition was inverted",
-     .make = mask_inverted,
-     .input = 0},
+    {MISTAKE("condition inverted", "the condition was inverted", mask_inverted), .input = 0},
     {0},
 };
 
 const Mistake mistakes_triangle[] = {
-    {.name = "mask forgotten",
-     .words = "all of $x was kept, not just one triangle",
-     .make = mistake_left_out},
+    {MISTAKE("mask forgotten", "all of $x was kept, not just one triangle", mistake_left_out)},
     {0},
 };

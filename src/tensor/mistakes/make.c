@@ -81,10 +81,24 @@ Tensor *mistake_hidden_cells(Tensor *mask, MistakeWork *work)
 Tensor *mistake_without_hidden(Tensor *x, MistakeWork *work)
 {
     if (!mistake_hides(x)) return x;
-    Tensor *input[] = {x, mistake_hidden_cells(x, work), mistake_number(0, work)};
-    if (!input[1] || !input[2]) return NULL;
-    return mistake_apply(
-        (OpCall){.op = mistake_operation("masked_fill"), .input = input, .input_count = 3}, work);
+    const Op *filling = mistake_operation("masked_fill");
+    return mistake_zeros_at(filling, x, mistake_hidden_cells(x, work), work);
+}
+
+Tensor *mistake_on_its_side(Tensor *tensor, MistakeWork *work)
+{
+    OpCall call = {.op = mistake_operation("transpose"), .input = &tensor, .input_count = 1};
+    call.arg[0] = mistake_int_arg(-1);
+    call.arg[1] = mistake_int_arg(-2);
+    return mistake_apply(call, work);
+}
+
+Tensor *mistake_zeros_at(const Op *op, Tensor *x, Tensor *mask, MistakeWork *work)
+{
+    Tensor *input[] = {x, mask, mistake_number(0, work)};
+    return input[1] && input[2]
+               ? mistake_apply((OpCall){.op = op, .input = input, .input_count = 3}, work)
+               : NULL;
 }
 
 // ---- for any operation -------------------------------------------------------------------------

@@ -20,6 +20,10 @@ bool mistake_hides(const Tensor *tensor);
 Tensor *mistake_hidden_cells(Tensor *mask, MistakeWork *work); // True where it does
 Tensor *mistake_without_hidden(Tensor *x, MistakeWork *work);  // 0 there
 
+// The last two dimensions transposed; what masked_fill, `op`, makes with 0.
+Tensor *mistake_on_its_side(Tensor *tensor, MistakeWork *work);
+Tensor *mistake_zeros_at(const Op *op, Tensor *x, Tensor *mask, MistakeWork *work);
+
 // Makers that several rows name (Mistake.make).
 typedef Tensor *MistakeMaker(const Mistake *mistake, const OpCall *call, MistakeWork *work);
 

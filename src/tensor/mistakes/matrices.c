@@ -24,10 +24,9 @@ static Tensor *reshaped(const Mistake *mistake, const OpCall *call, MistakeWork 
 }
 
 const Mistake mistakes_transposition[] = {
-    {.name = "not transposed", .words = "$x was not transposed", .make = mistake_left_out},
-    {.name = "reshaped, not transposed",
-     .words = "$x was reshaped, which keeps the order of its numbers, not transposed",
-     .make = reshaped,
+    {MISTAKE("not transposed", "$x was not transposed", mistake_left_out)},
+    {MISTAKE("reshaped, not transposed",
+             "$x was reshaped, which keeps the order of its numbers, not transposed", reshaped),
      .is_rare = true},
     {0},
 };
@@ -45,9 +44,9 @@ static Tensor *axis_left_out(const Mistake *mistake, const OpCall *call, Mistake
 }
 
 const Mistake mistakes_new_axis[] = {
-    {.name = "new axis forgotten",
-     .words = "$x was not turned into a column first: its numbers ran along the rows",
-     .make = axis_left_out},
+    {MISTAKE("new axis forgotten",
+             "$x was not turned into a column first: its numbers ran along the rows",
+             axis_left_out)},
     {0},
 };
 
@@ -68,13 +67,7 @@ static Tensor *changed_places(const Mistake *mistake, const OpCall *call, Mistak
     bool same = tensor_shares_storage(x, y) && x->offset == y->offset;
     bool fits = !same && n > 1 && x->shape.ndim > 1 && is_transposed(y) &&
                 call->shape.dim[n - 1] == call->shape.dim[n - 2];
-    if (!fits) return NULL;
-    OpCall altered = {.op = mistake_operation("transpose"), .input_count = 1};
-    Tensor *output = call->output;
-    altered.input = &output;
-    altered.arg[0] = mistake_int_arg(-1);
-    altered.arg[1] = mistake_int_arg(-2);
-    return mistake_apply(altered, work);
+    return fits ? mistake_on_its_side(call->output, work) : NULL;
 }
 
 // Of a vector and a matrix it is the same as not to transpose the matrix.
@@ -95,16 +88,11 @@ static Tensor *cell_by_cell(const Mistake *mistake, const OpCall *call, MistakeW
 }
 
 const Mistake mistakes_product[] = {
-    {.name = "operands changed places",
-     .words = "$x and $y changed places",
-     .make = changed_places},
-    {.name = "the other order",
-     .words = "$Y @ $X was computed, not $X @ $Y",
-     .make = product_swapped,
+    {MISTAKE("operands changed places", "$x and $y changed places", changed_places)},
+    {MISTAKE("the other order", "$Y @ $X was computed, not $X @ $Y", product_swapped),
      .is_rare = true},
-    {.name = "cell by cell",
-     .words = "$x and $y were multiplied cell by cell, not row by column",
-     .make = cell_by_cell},
+    {MISTAKE("cell by cell", "$x and $y were multiplied cell by cell, not row by column",
+             cell_by_cell)},
     {0},
 };
 
@@ -118,13 +106,10 @@ static Tensor *weight_upright(const Mistake *mistake, const OpCall *call, Mistak
 }
 
 const Mistake mistakes_linear[] = {
-    {.name = "bias forgotten",
-     .words = "the bias $z was not added",
-     .make = mistake_without_last,
-     .input = 2},
-    {.name = "weight not transposed",
-     .words = "$y was not transposed: a linear layer multiplies by the rows of its weight",
-     .make = weight_upright},
+    {MISTAKE("bias forgotten", "the bias $z was not added", mistake_without_last), .input = 2},
+    {MISTAKE("weight not transposed",
+             "$y was not transposed: a linear layer multiplies by the rows of its weight",
+             weight_upright)},
     {0},
 };
 
@@ -143,9 +128,8 @@ static Tensor *joined_in_other_order(const Mistake *mistake, const OpCall *call,
 }
 
 const Mistake mistakes_joining[] = {
-    {.name = "joined in the other order",
-     .words = "the tensors were joined in the other order",
-     .make = joined_in_other_order,
+    {MISTAKE("joined in the other order", "the tensors were joined in the other order",
+             joined_in_other_order),
      .is_rare = true},
     {0},
 };

@@ -24,28 +24,20 @@ static Tensor *not_divided(const Mistake *mistake, const OpCall *call, MistakeWo
 }
 
 const Mistake mistakes_softmax[] = {
-    {.name = "softmax down the columns",
-     .words = "the softmax ran down the columns of $x, not $d",
-     .make = mistake_along_other,
+    {MISTAKE("softmax down the columns", "the softmax ran down the columns of $x, not $d",
+             mistake_along_other),
      .dim = -2},
-    {.name = "softmax along the rows",
-     .words = "the softmax ran along the rows of $x, not $d",
-     .make = mistake_along_other,
+    {MISTAKE("softmax along the rows", "the softmax ran along the rows of $x, not $d",
+             mistake_along_other),
      .dim = -1},
-    {.name = "softmax along the first dimension",
-     .words = "the softmax ran along dimension 0 of $x, not $d",
-     .make = mistake_along_other,
-     .is_rare = true,
-     .dim = 0},
-    {.name = "without the exponential",
-     .words = "$x was divided by its sum without the exponential",
-     .make = in_proportion},
-    {.name = "not divided by the sum",
-     .words = "that is the exponential alone, not divided by the sum",
-     .make = not_divided},
-    {.name = "softmax forgotten",
-     .words = "the softmax of $x was not taken",
-     .make = mistake_left_out},
+    {MISTAKE("softmax along the first dimension", "the softmax ran along dimension 0 of $x, not $d",
+             mistake_along_other),
+     .is_rare = true, .dim = 0},
+    {MISTAKE("without the exponential", "$x was divided by its sum without the exponential",
+             in_proportion)},
+    {MISTAKE("not divided by the sum", "that is the exponential alone, not divided by the sum",
+             not_divided)},
+    {MISTAKE("softmax forgotten", "the softmax of $x was not taken", mistake_left_out)},
     {0},
 };
 
@@ -65,23 +57,21 @@ static Tensor *own_slope(const Mistake *mistake, const OpCall *call, MistakeWork
 }
 
 const Mistake mistakes_softmax_backward[] = {
-    {.name = "row sum forgotten",
-     .words = "the sum over the row was not subtracted: that is $y alone",
-     .make = alone},
-    {.name = "the other weights forgotten",
-     .words =
-         "that is the slope of $y by itself; raising one weight lowers the others, which count too",
-     .make = own_slope},
-    {.name = "softmax skipped",
-     .words = "$x was passed on unchanged: it must be multiplied by the slopes of the softmax",
-     .make = mistake_left_out},
+    {MISTAKE("row sum forgotten", "the sum over the row was not subtracted: that is $y alone",
+             alone)},
+    {MISTAKE(
+        "the other weights forgotten",
+        "that is the slope of $y by itself; raising one weight lowers the others, which count too",
+        own_slope)},
+    {MISTAKE("softmax skipped",
+             "$x was passed on unchanged: it must be multiplied by the slopes of the softmax",
+             mistake_left_out)},
     {0},
 };
 
 const Mistake mistakes_log_softmax_backward[] = {
-    {.name = "row sum forgotten",
-     .words = "the probability times the sum of $x was not subtracted",
-     .make = mistake_left_out},
+    {MISTAKE("row sum forgotten", "the probability times the sum of $x was not subtracted",
+             mistake_left_out)},
     {0},
 };
 
@@ -90,33 +80,25 @@ const Mistake mistakes_log_softmax_backward[] = {
 extern const Op op_sum, op_mean, op_var, op_std;
 
 const Mistake mistakes_sum[] = {
-    {.name = "mean for sum",
-     .words = "that is the mean of $x, not the sum",
-     .make = mistake_other_operation,
+    {MISTAKE("mean for sum", "that is the mean of $x, not the sum", mistake_other_operation),
      .op = &op_mean},
-    {.name = "sum along the rows",
-     .words = "the sum ran along the rows of $x, not $d",
-     .make = mistake_along_other,
+    {MISTAKE("sum along the rows", "the sum ran along the rows of $x, not $d", mistake_along_other),
      .dim = -1},
-    {.name = "sum down the columns",
-     .words = "the sum ran down the columns of $x, not $d",
-     .make = mistake_along_other,
+    {MISTAKE("sum down the columns", "the sum ran down the columns of $x, not $d",
+             mistake_along_other),
      .dim = -2},
     {0},
 };
 
 const Mistake mistakes_mean[] = {
-    {.name = "sum for mean",
-     .words = "that is the sum of $x, not divided by how many there are",
-     .make = mistake_other_operation,
+    {MISTAKE("sum for mean", "that is the sum of $x, not divided by how many there are",
+             mistake_other_operation),
      .op = &op_sum},
-    {.name = "mean along the rows",
-     .words = "the mean was taken along the rows of $x, not $d",
-     .make = mistake_along_other,
+    {MISTAKE("mean along the rows", "the mean was taken along the rows of $x, not $d",
+             mistake_along_other),
      .dim = -1},
-    {.name = "mean down the columns",
-     .words = "the mean was taken down the columns of $x, not $d",
-     .make = mistake_along_other,
+    {MISTAKE("mean down the columns", "the mean was taken down the columns of $x, not $d",
+             mistake_along_other),
      .dim = -2},
     {0},
 };
@@ -135,29 +117,21 @@ static Tensor *other_divisor(const Mistake *mistake, const OpCall *call, Mistake
 
 // Of the variance and of its root, each as what the other would be.
 const Mistake mistakes_spread[] = {
-    {.name = "divided by n - 1",
-     .words = "the squares were divided by n - 1, not by n",
-     .make = other_divisor,
+    {MISTAKE("divided by n - 1", "the squares were divided by n - 1, not by n", other_divisor),
      .dim = 1},
-    {.name = "divided by n",
-     .words = "the squares were divided by n, not by n - 1",
-     .make = other_divisor},
-    {.name = "root taken",
-     .words = "that is the standard deviation, the square root of the variance",
-     .make = mistake_other_operation,
+    {MISTAKE("divided by n", "the squares were divided by n, not by n - 1", other_divisor)},
+    {MISTAKE("root taken", "that is the standard deviation, the square root of the variance",
+             mistake_other_operation),
      .op = &op_std},
-    {.name = "root forgotten",
-     .words = "that is the variance: its square root was not taken",
-     .make = mistake_other_operation,
+    {MISTAKE("root forgotten", "that is the variance: its square root was not taken",
+             mistake_other_operation),
      .op = &op_var},
     {0},
 };
 
 const Mistake mistakes_layer_norm[] = {
-    {.name = "shift forgotten",
-     .words = "the shift at the end was not added",
-     .make = mistake_without_last,
+    {MISTAKE("shift forgotten", "the shift at the end was not added", mistake_without_last),
      .input = 2},
-    {.name = "not normalised", .words = "$x was not normalised", .make = mistake_left_out},
+    {MISTAKE("not normalised", "$x was not normalised", mistake_left_out)},
     {0},
 };

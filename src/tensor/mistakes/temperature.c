@@ -35,8 +35,6 @@ static Tensor *with_temperature(const Mistake *mistake, const OpCall *call, Mist
 
 Mistake mistake_temperature(double temperature)
 {
-    return (Mistake){.name = "temperature",
-                     .words = "$x is divided by the temperature",
-                     .make = with_temperature,
+    return (Mistake){MISTAKE("temperature", "$x is divided by the temperature", with_temperature),
                      .temperature = temperature};
 }

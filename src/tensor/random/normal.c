@@ -57,7 +57,7 @@ LANE void cephes_sine_cosine(float angle, float *sine, float *cosine)
 }
 
 // Makes normal numbers of the uniform ones in `blocks` blocks.
-LANE void pairs_of_blocks(float *cell, int64_t blocks, float mean, float deviation)
+LANE void make_pairs_body(float *cell, int64_t blocks, float mean, float deviation)
 {
     for (int64_t b = 0; b < blocks; b++, cell += NORMAL_BLOCK) {
         float *near = cell, *far = cell + HALF;
@@ -71,19 +71,12 @@ LANE void pairs_of_blocks(float *cell, int64_t blocks, float mean, float deviati
     }
 }
 
-FOR_AVX2 static void pairs_avx2(float *cell, int64_t blocks, float mean, float deviation)
-{
-    pairs_of_blocks(cell, blocks, mean, deviation);
-}
-
-static void pairs_any(float *cell, int64_t blocks, float mean, float deviation)
-{
-    pairs_of_blocks(cell, blocks, mean, deviation);
-}
+COMPILED_TWICE(static, make_pairs, (float *cell, int64_t blocks, float mean, float deviation),
+               (cell, blocks, mean, deviation))
 
 static void make_normal(float *cell, int64_t blocks, double mean, double deviation)
 {
-    (HAVE_AVX2() ? pairs_avx2 : pairs_any)(cell, blocks, (float)mean, (float)deviation);
+    make_pairs(cell, blocks, (float)mean, (float)deviation);
 }
 
 // The cells that fill no block are drawn anew, together with those before them.

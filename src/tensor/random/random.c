@@ -41,28 +41,22 @@ float random_unit_float(RandomState *generator)
 }
 
 // A unit float is what is left of it when nothing is added.
-LANE void place_words(const uint32_t *word, float *cell, int n, float from, float width)
+LANE void place_words_body(const uint32_t *word, float *cell, int n, float from, float width)
 {
     for (int i = 0; i < n; i++)
         cell[i] = fused((float)(int32_t)(word[i] & 0xffffff) * 0x1p-24f, width, from);
 }
 
-FOR_AVX2 static void place_avx2(const uint32_t *word, float *cell, int n, float from, float width)
-{
-    place_words(word, cell, n, from, width);
-}
-
-static void place_any(const uint32_t *word, float *cell, int n, float from, float width)
-{
-    place_words(word, cell, n, from, width);
-}
+COMPILED_TWICE(static, place_words,
+               (const uint32_t *word, float *cell, int n, float from, float width),
+               (word, cell, n, from, width))
 
 void random_floats(RandomState *generator, float *cell, int64_t n, float from, float width)
 {
     uint32_t word[TWISTER_WORDS];
     for (int drawn; n > 0; n -= drawn, cell += drawn) {
         drawn = twister_some(&generator->twister, word, n);
-        (HAVE_AVX2() ? place_avx2 : place_any)(word, cell, drawn, from, width);
+        place_words(word, cell, drawn, from, width);
     }
 }
 
@@ -298,66 +292,30 @@ void random_permutation(Tensor *target, RandomState *generator)
 
 // ---- the rows, for the record ------------------------------------------------------------------
 
-const Op op_rand = {
-    .name = "rand",
-    .by_chance = true,
-    .effort = 6,
-    .wide_effort = 100,
-    .aliases = "rand_like uniform_",
-    .signature = "size: ints, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "random numbers between two bounds, all equally likely",
-};
+#define DRAWN(id, its_name, its_aliases, its_signature, its_shape, its_doc, ...)                   \
+    const Op op_##id = {.name = its_name,                                                          \
+                        .aliases = its_aliases,                                                    \
+                        .signature = its_signature,                                                \
+                        .shape = its_shape,                                                        \
+                        .doc = its_doc,                                                            \
+                        __VA_ARGS__};
 
-const Op op_randn = {
-    .name = "randn",
-    .effort = 10,
-    .wide_effort = 56,
-    .aliases = "randn_like normal normal_",
-    .signature = "size: ints, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "random numbers around a mean, rarer the further away (normal distribution)",
-};
-
-const Op op_randint = {
-    .name = "randint",
-    .effort = 98,
-    .aliases = "randint_like random_",
-    .signature = "low: int, high: int, size: ints, dtype: dtype? = None",
-    .shape = "-> (size)",
-    .doc = "random whole numbers, all equally likely",
-};
-
-const Op op_randperm = {
-    .name = "randperm",
-    .effort = 47,
-    .signature = "n: int, dtype: dtype? = None",
-    .shape = "-> (n)",
-    .doc = "the numbers from 0 to n - 1 in a random order",
-};
-
-const Op op_bernoulli = {
-    .name = "bernoulli",
-    .by_chance = true,
-    .effort = 160,
-    .aliases = "bernoulli_",
-    .signature = "input: Tensor, p: float? = None",
-    .shape = "(...) -> (...)",
-    .doc = "1 or 0 at random: 1 with the given probability",
-};
-
-const Op op_exponential = {
-    .name = "exponential_",
-    .effort = 120,
-    .signature = "self: Tensor, lambd: float = 1",
-    .shape = "(...) -> (...)",
-    .doc = "random waiting times (exponential distribution)",
-};
-
-const Op op_multinomial = {
-    .name = "multinomial",
-    .effort = 2,
-    .signature = "input: Tensor, num_samples: int, replacement: bool = False",
-    .shape = "(..., n) -> (..., num_samples)",
-    .doc = "positions chosen at random, in proportion to their weights",
-};
+DRAWN(rand, "rand", "rand_like uniform_", "size: ints, dtype: dtype? = None", "-> (size)",
+      "random numbers between two bounds, all equally likely", .effort = {6, 100},
+      .traits = OP_BY_CHANCE)
+DRAWN(randn, "randn", "randn_like normal normal_", "size: ints, dtype: dtype? = None", "-> (size)",
+      "random numbers around a mean, rarer the further away (normal distribution)",
+      .effort = {10, 56})
+DRAWN(randint, "randint", "randint_like random_",
+      "low: int, high: int, size: ints, dtype: dtype? = None", "-> (size)",
+      "random whole numbers, all equally likely", .effort = {98})
+DRAWN(randperm, "randperm", NULL, "n: int, dtype: dtype? = None", "-> (n)",
+      "the numbers from 0 to n - 1 in a random order", .effort = {47})
+DRAWN(bernoulli, "bernoulli", "bernoulli_", "input: Tensor, p: float? = None", "(...) -> (...)",
+      "1 or 0 at random: 1 with the given probability", .effort = {160}, .traits = OP_BY_CHANCE)
+DRAWN(exponential, "exponential_", NULL, "self: Tensor, lambd: float = 1", "(...) -> (...)",
+      "random waiting times (exponential distribution)", .effort = {120})
+DRAWN(multinomial, "multinomial", NULL,
+      "input: Tensor, num_samples: int, replacement: bool = False",
+      "(..., n) -> (..., num_samples)",
+      "positions chosen at random, in proportion to their weights", .effort = {2})

@@ -60,7 +60,7 @@ LANE uint32_t tempered(uint32_t y)
     return y ^ y >> 18;
 }
 
-LANE void draw_words(uint32_t *word)
+LANE void draw_words_body(uint32_t *word)
 {
     int i = 0;
     for (; i < TWISTER_WORDS - MIDDLE; i++) word[i] = twisted(word, i, i + 1, i + MIDDLE);
@@ -69,35 +69,18 @@ LANE void draw_words(uint32_t *word)
     word[i] = twisted(word, i, 0, MIDDLE - 1);
 }
 
-LANE void temper_words(const uint32_t *word, uint32_t *to, int n)
+LANE void temper_words_body(const uint32_t *word, uint32_t *to, int n)
 {
     for (int i = 0; i < n; i++) to[i] = tempered(word[i]);
 }
 
-FOR_AVX2 static void draw_avx2(uint32_t *word)
-{
-    draw_words(word);
-}
-
-static void draw_any(uint32_t *word)
-{
-    draw_words(word);
-}
-
-FOR_AVX2 static void temper_avx2(const uint32_t *word, uint32_t *to, int n)
-{
-    temper_words(word, to, n);
-}
-
-static void temper_any(const uint32_t *word, uint32_t *to, int n)
-{
-    temper_words(word, to, n);
-}
+COMPILED_TWICE(static, draw_words, (uint32_t * word), (word))
+COMPILED_TWICE(static, temper_words, (const uint32_t *word, uint32_t *to, int n), (word, to, n))
 
 static void draw_if_used_up(Twister *twister)
 {
     if (twister->next < TWISTER_WORDS) return;
-    (HAVE_AVX2() ? draw_avx2 : draw_any)(twister->word);
+    draw_words(twister->word);
     twister->next = 0;
 }
 
@@ -111,7 +94,7 @@ int twister_some(Twister *twister, uint32_t *to, int64_t most)
 {
     draw_if_used_up(twister);
     int left = TWISTER_WORDS - twister->next, n = most < left ? (int)most : left;
-    (HAVE_AVX2() ? temper_avx2 : temper_any)(twister->word + twister->next, to, n);
+    temper_words(twister->word + twister->next, to, n);
     twister->next += n;
     return n;
 }

@@ -14,6 +14,11 @@ int along_which_dim(const OpCall *call)
     return dim;
 }
 
+int64_t along_length(const OpCall *call)
+{
+    return call->shape.ndim ? call->shape.dim[along_which_dim(call)] : 1;
+}
+
 // The first cell of each line.
 static Tensor starts(const Tensor *tensor, int dim)
 {

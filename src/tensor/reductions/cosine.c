@@ -99,36 +99,21 @@ static Index line_cell(Index at, int dim, int64_t i, int ndim)
     return cell;
 }
 
-// Where the lines of one input start, and how far apart their cells are, as broadcast to both.
-typedef struct Walk {
-    int64_t stride[MAX_DIMS];
-    int64_t along;
-    const unsigned char *cells;
-} Walk;
-
-static Walk walk_of(const Tensor *tensor, const Shape *both, int dim)
+// The tensor as it is broadcast to both.
+static Tensor broadcast_to(const Tensor *tensor, const Shape *both)
 {
-    Walk walk = {.cells = tensor_data(tensor)};
-    int lead = both->ndim - tensor->shape.ndim, out = 0;
-    for (int d = 0; d < both->ndim; d++) {
-        bool repeated = d < lead || tensor->shape.dim[d - lead] == 1;
-        int64_t stride = repeated ? 0 : tensor->stride[d - lead];
-        if (d == dim)
-            walk.along = stride;
-        else
-            walk.stride[out++] = stride;
-    }
-    walk.cells += (size_t)tensor->offset * dtype_bytes(tensor->dtype);
-    return walk;
+    Tensor view = *tensor;
+    view.shape = *both;
+    layout_expanded(tensor, both, view.stride);
+    return view;
 }
 
-static void fetch_line(const Walk *walk, const Tensor *tensor, Index at, int ndim, DType as,
-                       void *line, int64_t n)
+static void fetch_line(const Tensor *view, int dim, Index at, DType as, void *line, int64_t n)
 {
-    int64_t offset = 0;
-    for (int d = 0; d < ndim; d++) offset += at.at[d] * walk->stride[d];
-    size_t bytes = dtype_bytes(tensor->dtype);
-    convert_row(tensor->dtype, walk->cells + (size_t)offset * bytes, walk->along, as, line, 1, n);
+    const unsigned char *cells = tensor_data(view);
+    int64_t offset = tensor_offset(view, line_cell(at, dim, 0, view->shape.ndim));
+    convert_row(view->dtype, cells + (size_t)offset * dtype_bytes(view->dtype), view->stride[dim],
+                as, line, 1, n);
 }
 
 static void cosine_forward(OpCall *call)
@@ -137,22 +122,21 @@ static void cosine_forward(OpCall *call)
     int dim = cosine_dim(call, &both);
     int64_t n = both.ndim ? both.dim[dim] : 1;
     double eps = call_float(call, 1, 1e-8);
-    const Tensor *a = call->input[0], *b = call->input[1];
-    Walk x = walk_of(a, &both, dim), y = walk_of(b, &both, dim);
+    Tensor x = broadcast_to(call->input[0], &both), y = broadcast_to(call->input[1], &both);
     Arena scratch = {0};
     size_t bytes = dtype_bytes(call->dtype);
     CosineLines lines = {.n = n,
                          .product = arena_array(&scratch, (size_t)n, sizeof(float)),
-                         .x_is_close = x.along == 1,
-                         .y_is_close = y.along == 1};
+                         .x_is_close = x.stride[dim] == 1,
+                         .y_is_close = y.stride[dim] == 1};
     void *left = arena_array(&scratch, (size_t)n, bytes);
     void *right = arena_array(&scratch, (size_t)n, bytes);
     lines.x = left;
     lines.y = right;
     Index at = {0};
     for (int64_t count = tensor_count(call->output); count > 0; count--) {
-        fetch_line(&x, a, at, call->shape.ndim, call->dtype, left, n);
-        fetch_line(&y, b, at, call->shape.ndim, call->dtype, right, n);
+        fetch_line(&x, dim, at, call->dtype, left, n);
+        fetch_line(&y, dim, at, call->dtype, right, n);
         tensor_set(call->output, at,
                    call->dtype == DTYPE_FLOAT32 ? (double)cosine_of_floats(call, &lines, (float)eps)
                                                 : cosine_of(left, right, 1, n, eps));
@@ -211,7 +195,7 @@ static void cosine_cost(const OpCall *call, Cost *cost)
 
 const Op op_cosine_similarity = {
     .name = "cosine_similarity",
-    .effort = 6,
+    .effort = {6},
     .signature = "x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-08",
     .shape = "(..., n, ...), (..., n, ...) -> (..., ...)",
     .doc = "the cosine of the angle between the two vectors: 1 if they point the same way",

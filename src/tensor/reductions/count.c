@@ -81,7 +81,7 @@ static double one_hot_value(const OpCall *call, const Terms *terms, const double
 
 const Op op_one_hot = {
     .name = "one_hot",
-    .effort = 16,
+    .effort = {16},
     .signature = "tensor: Tensor, num_classes: int = -1",
     .shape = "(...) -> (..., classes)",
     .doc = "1 at the position given by the cell, 0 at all others",
@@ -158,7 +158,7 @@ static void bincount_cost(const OpCall *call, Cost *cost)
 
 const Op op_bincount = {
     .name = "bincount",
-    .effort = 395,
+    .effort = {395},
     .signature = "input: Tensor, weights: Tensor? = None, minlength: int = 0",
     .shape = "(n) -> (largest + 1)",
     .doc = "how many cells have this value, or the sum of their weights",

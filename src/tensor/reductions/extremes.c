@@ -7,6 +7,7 @@
 #include "tensor/reductions/nest.h"
 
 #include <math.h>
+#include <string.h>
 
 // The position of the extreme cell; `n` is not 0.
 #define EXTREME(name, Cell, better)                                                                \
@@ -27,64 +28,56 @@ EXTREME(smallest_double, double, x < y || (isnan(x) && !isnan(y)))
 EXTREME(largest_int, int64_t, x > y)
 EXTREME(smallest_int, int64_t, x < y)
 
-// The folds and values of one of the two: the cell, and where it stands.
-#define FOLDS(name, start, of_floats, of_doubles, of_ints)                                         \
-    static void name##_double_cell(const OpCall *call, const void *cells, int64_t stride,          \
-                                   int64_t n, void *out)                                           \
+// Is the smallest cell looked for, or the largest?
+static bool is_smallest(const OpCall *call)
+{
+    return strstr(call->op->name, "min") != NULL;
+}
+
+static int64_t float_position(const OpCall *call, const void *cells, int64_t stride, int64_t n)
+{
+    return (is_smallest(call) ? smallest_float : largest_float)(cells, stride, n);
+}
+
+static int64_t double_position(const OpCall *call, const void *cells, int64_t stride, int64_t n)
+{
+    return (is_smallest(call) ? smallest_double : largest_double)(cells, stride, n);
+}
+
+static int64_t int_position(const OpCall *call, const void *cells, int64_t stride, int64_t n)
+{
+    return (is_smallest(call) ? smallest_int : largest_int)(cells, stride, n);
+}
+
+#define POSITION_FOLD(name, position)                                                              \
+    static void name(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)  \
     {                                                                                              \
-        (void)call;                                                                                \
-        *(double *)out = ((const double *)cells)[of_doubles(cells, stride, n) * stride];           \
-    }                                                                                              \
-    static void name##_int_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n,  \
-                                void *out)                                                         \
-    {                                                                                              \
-        (void)call;                                                                                \
-        *(int64_t *)out = ((const int64_t *)cells)[of_ints(cells, stride, n) * stride];            \
-    }                                                                                              \
-    static double name##_value(const OpCall *call, const double *term, int count)                  \
-    {                                                                                              \
-        (void)call;                                                                                \
-        return term[of_doubles(term, 1, count)];                                                   \
-    }                                                                                              \
-    static void arg##name##_float_cell(const OpCall *call, const void *cells, int64_t stride,      \
-                                       int64_t n, void *out)                                       \
-    {                                                                                              \
-        (void)call;                                                                                \
-        *(int64_t *)out = of_floats(cells, stride, n);                                             \
-    }                                                                                              \
-    static void arg##name##_double_cell(const OpCall *call, const void *cells, int64_t stride,     \
-                                        int64_t n, void *out)                                      \
-    {                                                                                              \
-        (void)call;                                                                                \
-        *(int64_t *)out = of_doubles(cells, stride, n);                                            \
-    }                                                                                              \
-    static void arg##name##_int_cell(const OpCall *call, const void *cells, int64_t stride,        \
-                                     int64_t n, void *out)                                         \
-    {                                                                                              \
-        (void)call;                                                                                \
-        *(int64_t *)out = of_ints(cells, stride, n);                                               \
-    }                                                                                              \
-    static double arg##name##_value(const OpCall *call, const double *term, int count)             \
-    {                                                                                              \
-        (void)call;                                                                                \
-        return (double)of_doubles(term, 1, count);                                                 \
-    }                                                                                              \
-    static void arg##name##_forward(OpCall *call)                                                  \
-    {                                                                                              \
-        reduce(call, operand_of(call),                                                             \
-               &(Folds){arg##name##_float_cell, DTYPE_INT64, arg##name##_int_cell,                 \
-                        arg##name##_double_cell});                                                 \
-    }                                                                                              \
-    static void name##_forward(OpCall *call)                                                       \
-    {                                                                                              \
-        if (call->by)                                                                              \
-            arg##name##_forward(call);                                                             \
-        else if (call->dtype == DTYPE_FLOAT32)                                                     \
-            reduce_nested(call, start, name##_nest);                                               \
-        else                                                                                       \
-            reduce(call, operand_of(call),                                                         \
-                   &(Folds){NULL, call->dtype, name##_int_cell, name##_double_cell});              \
+        *(int64_t *)out = position(call, cells, stride, n);                                        \
     }
+
+POSITION_FOLD(float_place, float_position)
+POSITION_FOLD(double_place, double_position)
+POSITION_FOLD(int_place, int_position)
+
+static void double_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    *(double *)out = ((const double *)cells)[double_position(call, cells, stride, n) * stride];
+}
+
+static void int_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+{
+    *(int64_t *)out = ((const int64_t *)cells)[int_position(call, cells, stride, n) * stride];
+}
+
+static double extreme_value(const OpCall *call, const double *term, int count)
+{
+    return term[double_position(call, term, 1, count)];
+}
+
+static double position_value(const OpCall *call, const double *term, int count)
+{
+    return (double)double_position(call, term, 1, count);
+}
 
 static DType operand_of(const OpCall *call)
 {
@@ -154,8 +147,21 @@ LANE int32_t count_nan(const float *in, int64_t n)
 RUN_THROUGH(max, >, -INFINITY, is_larger)
 RUN_THROUGH(min, <, INFINITY, is_smaller)
 
-FOLDS(max, -INFINITY, largest_float, largest_double, largest_int)
-FOLDS(min, INFINITY, smallest_float, smallest_double, smallest_int)
+static void position_forward(OpCall *call)
+{
+    reduce(call, operand_of(call), &(Folds){float_place, DTYPE_INT64, int_place, double_place});
+}
+
+static void extreme_forward(OpCall *call)
+{
+    if (call->by)
+        position_forward(call);
+    else if (call->dtype == DTYPE_FLOAT32)
+        reduce_nested(call, is_smallest(call) ? INFINITY : -INFINITY,
+                      is_smallest(call) ? min_nest : max_nest);
+    else
+        reduce(call, operand_of(call), &(Folds){NULL, call->dtype, int_cell, double_cell});
+}
 
 // ---- shapes ------------------------------------------------------------------------------------
 
@@ -202,129 +208,38 @@ static bool gives_positions(const OpCall *call, int which)
     return call_has(call, 0);
 }
 
-static bool infer_position(OpCall *call, const char *kernel, Error *error)
+static bool infer_position(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
     if (!infer_either(call, true, error)) return false;
     int64_t found = shape_count(&call->shape);
     bool known = in->shape.ndim > 0 && call_has(call, 0) && (!found || tensor_count(in) == found);
-    return known || in->dtype != DTYPE_BOOL || error_not_implemented(error, kernel, in->dtype);
-}
-
-static bool argmax_infer(OpCall *call, Error *error)
-{
-    return infer_position(call, "argmax_cpu", error);
-}
-
-static bool argmin_infer(OpCall *call, Error *error)
-{
-    return infer_position(call, "argmin_cpu", error);
+    return known || in->dtype != DTYPE_BOOL ||
+           error_not_implemented(error, call->op->kernel, in->dtype);
 }
 
 // ---- the operations ----------------------------------------------------------------------------
 
+#define POSITION(id, its_doc)                                                                      \
+    REDUCTION(id, ALONG_ONE, its_doc, .kernel = #id "_cpu", .infer = infer_position,               \
+              .forward = position_forward, FOLDED_BY(position_value), WRITTEN(#id "(", ", ", ")"), \
+              .effort = {12, 18})
+
+POSITION(argmax, "the position of the largest cell along the dimension, counted from 0")
+POSITION(argmin, "the position of the smallest cell along the dimension, counted from 0")
+
+#define EXTREME_ROW(id, its_signature, its_doc, word, ...)                                         \
+    REDUCTION(id, its_signature, its_doc, .infer = infer_extreme, .forward = extreme_forward,      \
+              FOLDED_BY(extreme_value), WRITTEN(word "(", ", ", ")"), __VA_ARGS__)
+
 extern const Op op_maximum, op_minimum;
 
-const Op op_argmax = {
-    .name = "argmax",
-    .effort = 12,
-    .wide_effort = 18,
-    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the position of the largest cell along the dimension, counted from 0",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"argmax(", ", ", ")", NULL},
-    .infer = argmax_infer,
-    .forward = argmax_forward,
-    .sources = sources_reduced,
-    .value = argmax_value,
-    .cost = cost_reduced,
-};
-
-const Op op_argmin = {
-    .name = "argmin",
-    .effort = 12,
-    .wide_effort = 18,
-    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the position of the smallest cell along the dimension, counted from 0",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"argmin(", ", ", ")", NULL},
-    .infer = argmin_infer,
-    .forward = argmin_forward,
-    .sources = sources_reduced,
-    .value = argmin_value,
-    .cost = cost_reduced,
-};
-
-const Op op_max = {
-    .name = "max",
-    .effort = 9,
-    .wide_effort = 15,
-    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the largest cell along the dimension",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"max(", ", ", ")", NULL},
-    .infer = infer_extreme,
-    .forward = max_forward,
-    .sources = sources_reduced,
-    .value = max_value,
-    .cost = cost_reduced,
-    .more = {&op_argmax},
-    .gives = gives_positions,
-    .tuple = "torch.return_types.max",
-    .of_two = &op_maximum,
-};
-
-const Op op_min = {
-    .name = "min",
-    .effort = 9,
-    .wide_effort = 15,
-    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the smallest cell along the dimension",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"min(", ", ", ")", NULL},
-    .infer = infer_extreme,
-    .forward = min_forward,
-    .sources = sources_reduced,
-    .value = min_value,
-    .cost = cost_reduced,
-    .more = {&op_argmin},
-    .gives = gives_positions,
-    .tuple = "torch.return_types.min",
-    .of_two = &op_minimum,
-};
-
-const Op op_amax = {
-    .name = "amax",
-    .effort = 36,
-    .wide_effort = 16,
-    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the largest cell along the dimensions",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"max(", ", ", ")", NULL},
-    .infer = infer_extreme,
-    .forward = max_forward,
-    .sources = sources_reduced,
-    .value = max_value,
-    .cost = cost_reduced,
-};
-
-const Op op_amin = {
-    .name = "amin",
-    .effort = 36,
-    .wide_effort = 16,
-    .signature = "input: Tensor, dim: ints? = None, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the smallest cell along the dimensions",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"min(", ", ", ")", NULL},
-    .infer = infer_extreme,
-    .forward = min_forward,
-    .sources = sources_reduced,
-    .value = min_value,
-    .cost = cost_reduced,
-};
+EXTREME_ROW(max, ALONG_ONE, "the largest cell along the dimension", "max", .effort = {9, 15},
+            .more = {&op_argmax}, .gives = gives_positions, .tuple = "torch.return_types.max",
+            .of_two = &op_maximum)
+EXTREME_ROW(min, ALONG_ONE, "the smallest cell along the dimension", "min", .effort = {9, 15},
+            .more = {&op_argmin}, .gives = gives_positions, .tuple = "torch.return_types.min",
+            .of_two = &op_minimum)
+EXTREME_ROW(amax, ALONG_SEVERAL, "the largest cell along the dimensions", "max", .effort = {36, 16})
+EXTREME_ROW(amin, ALONG_SEVERAL, "the smallest cell along the dimensions", "min",
+            .effort = {36, 16})

@@ -67,24 +67,15 @@ static void norm_doubles(const Norm *norm, Arena *scratch)
     const double *b = bias ? tensor_contiguous_doubles(bias, scratch) : NULL;
     double *out = tensor_doubles(norm->call->output);
     for (int64_t r = 0; r < norm->rows; r++, in += norm->n, out += norm->n) {
-        double mean = 0, squares = 0;
-        for (int64_t i = 0; i < norm->n; i++) mean += in[i];
-        mean /= (double)norm->n;
-        for (int64_t i = 0; i < norm->n; i++) squares += (in[i] - mean) * (in[i] - mean);
-        double scale = 1 / sqrt(squares / (double)norm->n + norm->eps);
+        double mean, variance;
+        sum_mean_and_variance_of_doubles(in, norm->n, &mean, &variance);
+        double scale = 1 / sqrt(variance + norm->eps);
         for (int64_t i = 0; i < norm->n; i++)
             out[i] = (in[i] - mean) * scale * (w ? w[i] : 1) + (b ? b[i] : 0);
     }
 }
 
 // ---- the operation -----------------------------------------------------------------------------
-
-static Shape normalized_shape(const OpCall *call)
-{
-    Shape shape = {.ndim = call->arg[0].count};
-    for (int d = 0; d < shape.ndim && d < MAX_DIMS; d++) shape.dim[d] = call->arg[0].ints[d];
-    return shape;
-}
 
 static bool ends_with(const Shape *shape, const Shape *end)
 {
@@ -150,7 +141,7 @@ static bool layer_norm_infer(OpCall *call, Error *error)
                          "Expected normalized_shape to be at least 1-dimensional, i.e., containing "
                          "at least one element, but got normalized_shape = []");
     }
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     bool ok = parameter_fits(call, 1, &wanted, error) && parameter_fits(call, 2, &wanted, error) &&
               input_fits(call, &wanted, error);
     if (!ok) return false;
@@ -162,7 +153,7 @@ static bool layer_norm_infer(OpCall *call, Error *error)
 
 static void layer_norm_forward(OpCall *call)
 {
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     Norm norm = {.call = call, .n = shape_count(&wanted), .eps = call_float(call, 1, 1e-5)};
     if (tensor_count(call->output) == 0) return;
     norm.rows = tensor_count(call->output) / norm.n;
@@ -174,7 +165,7 @@ static void layer_norm_forward(OpCall *call)
 // The row, then the weight and the bias of the cell.
 static void layer_norm_sources(const OpCall *call, Index at, Terms *terms)
 {
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     int lead = call->shape.ndim - wanted.ndim;
     Index own = {0}, step = {0};
     for (int d = 0; d < wanted.ndim; d++) own.at[d] = at.at[lead + d];
@@ -191,17 +182,16 @@ static void layer_norm_sources(const OpCall *call, Index at, Terms *terms)
 
 static double layer_norm_formula(const OpCall *call, Formula *f)
 {
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     int n = (int)shape_count(&wanted), next = n;
-    double mean = 0, squares = 0, eps = call_float(call, 1, 1e-5);
-    for (int i = 0; i < n; i++) mean += f->exact[i] / n;
-    for (int i = 0; i < n; i++) squares += (f->exact[i] - mean) * (f->exact[i] - mean);
+    double mean, variance, eps = call_float(call, 1, 1e-5);
+    sum_mean_and_variance_of_doubles(f->exact, n, &mean, &variance);
     formula_write(f, "(");
     double cell = formula_term(f, f->terms->self);
     formula_write(f, " - ");
     cell -= formula_part(f, "mean", mean);
     formula_write(f, ") / sqrt(");
-    double variance = formula_part(f, "var", squares / n);
+    variance = formula_part(f, "var", variance);
     formula_write(f, " + ");
     formula_constant(f, eps);
     formula_write(f, ")");
@@ -220,7 +210,7 @@ static double layer_norm_formula(const OpCall *call, Formula *f)
 // Of each row the mean, the variance and its root; of each cell its distance, divided.
 static void layer_norm_cost(const OpCall *call, Cost *cost)
 {
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     int64_t cells = shape_count(&call->shape), n = shape_count(&wanted);
     if (n == 0) return;
     cost_sums(cost, COST_ADDITIONS, 2 * (cells / n), n);
@@ -233,15 +223,14 @@ static void layer_norm_cost(const OpCall *call, Cost *cost)
 
 const Op op_layer_norm = {
     .name = "layer_norm",
-    .effort = 7,
-    .wide_effort = 3,
+    .effort = {7, 3},
     .signature = "input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
                  "bias: Tensor? = None, eps: float = 1e-05, cudnn_enable: bool = True",
     .shape = "(..., n), (n), (n) -> (..., n)",
     .doc =
         "the cell's distance from the row's mean in standard deviations, times weight, plus bias",
     .found = IN_TORCH | IN_FUNCTIONAL,
-    .writes_all = true,
+    .traits = OP_WRITES_ALL,
     .notation = {"layer_norm(", ", ", ")", NULL},
     .infer = layer_norm_infer,
     .forward = layer_norm_forward,

@@ -10,8 +10,7 @@
 
 #include <math.h>
 
-extern const Op op__layer_norm_backward, op__layer_norm_backward_weight,
-    op__layer_norm_backward_bias;
+extern const Op op__layer_norm_backward, op__layer_norm_backward_bias;
 
 // x is the gradient, y the input.
 STEP(product, x *y)
@@ -74,16 +73,14 @@ static bool is_of_input(const OpCall *call)
     return call->op == &op__layer_norm_backward;
 }
 
-static Shape normalized_shape(const OpCall *call)
+static bool is_of_bias(const OpCall *call)
 {
-    Shape shape = {.ndim = call->arg[0].count};
-    for (int d = 0; d < shape.ndim && d < MAX_DIMS; d++) shape.dim[d] = call->arg[0].ints[d];
-    return shape;
+    return call->op == &op__layer_norm_backward_bias;
 }
 
 static int64_t row_length(const OpCall *call)
 {
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     return shape_count(&wanted);
 }
 
@@ -101,7 +98,7 @@ static double eps_of(const OpCall *call)
 static bool backward_infer(OpCall *call, Error *error)
 {
     const Shape *grad = &call->input[0]->shape, *in = &call->input[1]->shape;
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     call->dtype = call->input[0]->dtype;
     call->shape = is_of_input(call) ? *in : wanted;
     int lead = in->ndim - wanted.ndim;
@@ -116,7 +113,7 @@ static bool backward_infer(OpCall *call, Error *error)
            error_not_implemented(error, "LayerNormBackwardKernelImpl", call->dtype);
 }
 
-static void run_floats(OpCall *call, void (*run)(const NormRow *row))
+static void run_floats(OpCall *call)
 {
     Arena scratch = {0};
     const Tensor *weight = is_of_input(call) ? call_input(call, 2) : NULL;
@@ -132,7 +129,12 @@ static void run_floats(OpCall *call, void (*run)(const NormRow *row))
                    .n = n,
                    .eps = (float)eps_of(call)};
     for (int64_t r = row_count(call); r > 0; r--) {
-        run(&row);
+        if (is_of_input(call))
+            input_row(&row);
+        else if (is_of_bias(call))
+            bias_row(&row);
+        else
+            weight_row(&row);
         for (int64_t i = 0; call->halves && i < n; i++) row.out[i] = call_stepped(call, row.out[i]);
         row.grad += n, row.in += n, row.out += step;
     }
@@ -150,10 +152,9 @@ static RowSums sums_of(const double *grad, const double *in, const double *weigh
                        double eps)
 {
     RowSums sums = {0};
-    double squares = 0;
-    for (int64_t i = 0; i < n; i++) sums.mean += in[i] / (double)n;
-    for (int64_t i = 0; i < n; i++) squares += (in[i] - sums.mean) * (in[i] - sums.mean);
-    sums.factor = 1 / sqrt(squares / (double)n + eps);
+    double variance;
+    sum_mean_and_variance_of_doubles(in, n, &sums.mean, &variance);
+    sums.factor = 1 / sqrt(variance + eps);
     for (int64_t i = 0; i < n; i++) {
         double weighed = grad[i] * (weight ? weight[i] : 1) / (double)n;
         sums.alone += weighed;
@@ -179,21 +180,18 @@ static void run_doubles(OpCall *call)
                 *out++ = sums.factor *
                          (own * (weight ? weight[i] : 1) - sums.alone - normal * sums.with_normal);
             else
-                out[i] += call->op == &op__layer_norm_backward_bias ? own : own * normal;
+                out[i] += is_of_bias(call) ? own : own * normal;
         }
     }
     arena_free(&scratch);
 }
 
-// ---- of the input --------------------------------------------------------------------------
-
-static void input_forward(OpCall *call)
+static void backward_forward(OpCall *call)
 {
-    if (call->dtype == DTYPE_FLOAT32)
-        run_floats(call, input_row);
-    else
-        run_doubles(call);
+    (call->dtype == DTYPE_FLOAT32 ? run_floats : run_doubles)(call);
 }
+
+// ---- of the input --------------------------------------------------------------------------
 
 // The cell `own` of the tensor's row in which `at` is.
 static Index in_row(const OpCall *call, Index at, Index own)
@@ -214,7 +212,7 @@ static Index own_place(const OpCall *call, Index at)
 // Of the whole row the gradient, the input, and the weight.
 static void input_sources(const OpCall *call, Index at, Terms *terms)
 {
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     Index own = {0};
     terms->kind = TERMS_FORMULA;
     terms->self = -1;
@@ -242,6 +240,16 @@ static RowSums sums_of_terms(const OpCall *call, const double *term, int n, Aren
     return sums_of(cells, cells + n, cells + 2 * n, n, eps_of(call));
 }
 
+#define BACKWARD(id, its_signature, its_shape, its_doc, ...)                                       \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = its_signature,                                                \
+                        .shape = its_shape,                                                        \
+                        .doc = its_doc,                                                            \
+                        .found = IN_LIBRARY,                                                       \
+                        .infer = backward_infer,                                                   \
+                        .forward = backward_forward,                                               \
+                        __VA_ARGS__};
+
 static double write_scale(const OpCall *call, Formula *f, double factor)
 {
     double eps = eps_of(call);
@@ -256,7 +264,7 @@ static double write_scale(const OpCall *call, Formula *f, double factor)
 // (grad * weight - mean(grad * weight) - (x - mean) / sqrt(var + eps) * mean(…)) / sqrt(var + eps)
 static double input_formula(const OpCall *call, Formula *f)
 {
-    Shape wanted = normalized_shape(call);
+    Shape wanted = call_sizes(call, 0);
     bool has_weight = call_input(call, 2) != NULL;
     int n = (int)shape_count(&wanted), each = has_weight ? 3 : 2;
     int own = each * (int)index_ravel(&wanted, own_place(call, f->terms->at));
@@ -291,35 +299,16 @@ static void input_cost(const OpCall *call, Cost *cost)
     cost_add(cost, COST_OTHERS, rows, 1);
 }
 
-const Op op__layer_norm_backward = {
-    .name = "_layer_norm_backward",
-    .effort = 12,
-    .wide_effort = 6,
-    .signature = "grad_out: Tensor, input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
-                 "eps: float = 1e-05",
-    .shape = "(..., n), (..., n), (n) -> (..., n)",
-    .doc = "the gradient of a cell minus the part that moves the mean and the deviation of its "
-           "row, divided by the deviation",
-    .found = IN_LIBRARY,
-    .detaches = true,
-    .writes_all = true,
-    .infer = backward_infer,
-    .forward = input_forward,
-    .sources = input_sources,
-    .depth = input_depth,
-    .cost = input_cost,
-    .formula = input_formula,
-};
+BACKWARD(_layer_norm_backward,
+         "grad_out: Tensor, input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
+         "eps: float = 1e-05",
+         "(..., n), (..., n), (n) -> (..., n)",
+         "the gradient of a cell minus the part that moves the mean and the deviation of its "
+         "row, divided by the deviation",
+         .effort = {12, 6}, .sources = input_sources, .depth = input_depth, .cost = input_cost,
+         .formula = input_formula, .traits = OP_DETACHES | OP_WRITES_ALL)
 
 // ---- of the weight and the bias ------------------------------------------------------------
-
-static void weight_forward(OpCall *call)
-{
-    if (call->dtype == DTYPE_FLOAT32)
-        run_floats(call, weight_row);
-    else
-        run_doubles(call);
-}
 
 static Shape rows_shape(const OpCall *call)
 {
@@ -331,7 +320,7 @@ static Shape rows_shape(const OpCall *call)
 // Of each row the gradient of the cell, and the whole input, the cell itself first.
 static void weight_sources(const OpCall *call, Index at, Terms *terms)
 {
-    Shape wanted = normalized_shape(call), lead = rows_shape(call);
+    Shape wanted = call_sizes(call, 0), lead = rows_shape(call);
     Index row = {0}, own = {0};
     int64_t self = index_ravel(&wanted, at);
     terms->kind = TERMS_FORMULA;
@@ -385,31 +374,13 @@ static void weight_cost(const OpCall *call, Cost *cost)
     cost_add(cost, COST_OTHERS, rows, 1);
 }
 
-const Op op__layer_norm_backward_weight = {
-    .name = "_layer_norm_backward_weight",
-    .effort = 12,
-    .wide_effort = 6,
-    .signature = "grad_out: Tensor, input: Tensor, normalized_shape: ints, eps: float = 1e-05",
-    .shape = "(..., n), (..., n) -> (n)",
-    .doc = "the sum over the rows: the cell's gradient times its distance from the row's mean in "
-           "standard deviations",
-    .found = IN_LIBRARY,
-    .detaches = true,
-    .infer = backward_infer,
-    .forward = weight_forward,
-    .sources = weight_sources,
-    .depth = weight_depth,
-    .cost = weight_cost,
-    .formula = weight_formula,
-};
-
-static void bias_forward(OpCall *call)
-{
-    if (call->dtype == DTYPE_FLOAT32)
-        run_floats(call, bias_row);
-    else
-        run_doubles(call);
-}
+BACKWARD(_layer_norm_backward_weight,
+         "grad_out: Tensor, input: Tensor, normalized_shape: ints, eps: float = 1e-05",
+         "(..., n), (..., n) -> (n)",
+         "the sum over the rows: the cell's gradient times its distance from the row's mean in "
+         "standard deviations",
+         .effort = {12, 6}, .sources = weight_sources, .depth = weight_depth, .cost = weight_cost,
+         .formula = weight_formula, .traits = OP_DETACHES)
 
 static void bias_sources(const OpCall *call, Index at, Terms *terms)
 {
@@ -421,33 +392,12 @@ static void bias_sources(const OpCall *call, Index at, Terms *terms)
     while (!terms_suffice(terms) && index_next(&lead, &row));
 }
 
-static double sum_value(const OpCall *call, const double *term, int count)
-{
-    double sum = 0;
-    (void)call;
-    for (int i = 0; i < count; i++) sum += term[i];
-    return sum;
-}
-
 static void bias_cost(const OpCall *call, Cost *cost)
 {
     cost_sums(cost, COST_ADDITIONS, row_length(call), row_count(call));
 }
 
-const Op op__layer_norm_backward_bias = {
-    .name = "_layer_norm_backward_bias",
-    .effort = 4,
-    .wide_effort = 6,
-    .signature = "grad_out: Tensor, input: Tensor, normalized_shape: ints",
-    .shape = "(..., n), (..., n) -> (n)",
-    .doc = "the sum of the cell's gradients over the rows",
-    .found = IN_LIBRARY,
-    .detaches = true,
-    .notation = {.between = " + "},
-    .infer = backward_infer,
-    .forward = bias_forward,
-    .sources = bias_sources,
-    .depth = row_count,
-    .cost = bias_cost,
-    .value = sum_value,
-};
+BACKWARD(_layer_norm_backward_bias, "grad_out: Tensor, input: Tensor, normalized_shape: ints",
+         "(..., n), (..., n) -> (n)", "the sum of the cell's gradients over the rows",
+         .effort = {4, 6}, .sources = bias_sources, .depth = row_count, .cost = bias_cost,
+         .notation = {.between = " + "}, .value = value_summed, .traits = OP_DETACHES)

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-typedef enum Reduction { REDUCE_NONE, REDUCE_MEAN, REDUCE_SUM } Reduction;
+typedef enum Reduction { REDUCE_NONE, REDUCE_MEAN, REDUCE_SUM, REDUCE_UNKNOWN } Reduction;
 
 // The reduction, perhaps said with the two flags that it once had: size_average and reduce.
 static const char *reduction_word(const OpCall *call)
@@ -20,18 +20,10 @@ static const char *reduction_word(const OpCall *call)
 
 static Reduction reduction_of(const OpCall *call)
 {
-    const char *word = reduction_word(call);
-    return strcmp(word, "none") == 0  ? REDUCE_NONE
-           : strcmp(word, "sum") == 0 ? REDUCE_SUM
-                                      : REDUCE_MEAN;
-}
-
-// Words that PyTorch does not know are refused.
-static bool known_reduction(const OpCall *call, Error *error)
-{
-    const char *word = reduction_word(call);
-    if (!strcmp(word, "none") || !strcmp(word, "sum") || !strcmp(word, "mean")) return true;
-    return error_set(error, "ValueError", "%s is not a valid value for reduction", word);
+    static const char *const words[] = {"none", "mean", "sum"};
+    int found = 0;
+    while (found < REDUCE_UNKNOWN && strcmp(reduction_word(call), words[found]) != 0) found++;
+    return (Reduction)found;
 }
 
 static int class_dim(const OpCall *call)
@@ -139,7 +131,10 @@ static bool nll_loss_infer(OpCall *call, Error *error)
                   dtype_title(target->dtype));
         return error_hint(error, "the target holds class numbers: .long()");
     }
-    if (!known_reduction(call, error)) return false;
+    if (reduction_of(call) == REDUCE_UNKNOWN) {
+        return error_set(error, "ValueError", "%s is not a valid value for reduction",
+                         reduction_word(call));
+    }
     if (!sizes_fit(call, error) || !classes_exist(call, error)) return false;
     int64_t classes = in->shape.dim[class_dim(call)];
     if (weight && (weight->shape.ndim != 1 || weight->shape.dim[0] != classes)) {

@@ -232,22 +232,13 @@ static void norm_cost(const OpCall *call, Cost *cost)
     if (!plain) cost_add(cost, order == 2 ? COST_OTHERS : COST_EXPONENTIALS, results, 1);
 }
 
-const Op op_norm = {
-    .name = "norm",
-    .effort = 14,
-    .wide_effort = 16,
-    .signature = "input: Tensor, p: order? = 'fro', dim: ints? = None, keepdim: bool = False, "
-                 "dtype: dtype? = None",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the length of the vector: the square root of the sum of its squares",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"norm(", ", ", ")", NULL},
-    .infer = norm_infer,
-    .forward = norm_forward,
-    .sources = norm_sources,
-    .formula = norm_formula,
-    .cost = norm_cost,
-};
+REDUCTION(norm,
+          "input: Tensor, p: order? = 'fro', dim: ints? = None, keepdim: bool = False, "
+          "dtype: dtype? = None",
+          "the length of the vector: the square root of the sum of its squares",
+          .infer = norm_infer, .forward = norm_forward, .sources = norm_sources,
+          .formula = norm_formula, .cost = norm_cost, WRITTEN("norm(", ", ", ")"),
+          .effort = {14, 16})
 
 // ---- logsumexp ---------------------------------------------------------------------------------
 
@@ -337,18 +328,8 @@ static void logsumexp_cost(const OpCall *call, Cost *cost)
     cost_sums(cost, COST_ADDITIONS, results, n);
 }
 
-const Op op_logsumexp = {
-    .name = "logsumexp",
-    .effort = 12,
-    .wide_effort = 26,
-    .signature = "input: Tensor, dim: ints, keepdim: bool = False",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the logarithm of the sum of exp of the cells along the dimension",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"logsumexp(", ", ", ")", NULL},
-    .infer = logsumexp_infer,
-    .forward = logsumexp_forward,
-    .sources = logsumexp_sources,
-    .formula = logsumexp_formula,
-    .cost = logsumexp_cost,
-};
+REDUCTION(logsumexp, "input: Tensor, dim: ints, keepdim: bool = False",
+          "the logarithm of the sum of exp of the cells along the dimension",
+          .infer = logsumexp_infer, .forward = logsumexp_forward, .sources = logsumexp_sources,
+          .formula = logsumexp_formula, .cost = logsumexp_cost, WRITTEN("logsumexp(", ", ", ")"),
+          .effort = {12, 26})

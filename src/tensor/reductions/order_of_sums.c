@@ -62,20 +62,12 @@ LANE void add_levels(const SumGrid *grid, int lanes, float *total)
     }
 }
 
-FOR_AVX2 static void add_eights_avx2(const SumGrid *grid, float *total)
+LANE void add_eights_body(const SumGrid *grid, float *total)
 {
     add_levels(grid, LANES, total);
 }
 
-static void add_eights_any(const SumGrid *grid, float *total)
-{
-    add_levels(grid, LANES, total);
-}
-
-static void add_eights(const SumGrid *grid, float *total)
-{
-    (HAVE_AVX2() ? add_eights_avx2 : add_eights_any)(grid, total);
-}
+COMPILED_TWICE(static, add_eights, (const SumGrid *grid, float *total), (grid, total))
 
 static void add_ones(const SumGrid *grid, float *total)
 {
@@ -280,20 +272,19 @@ LANE Moments of_eights(const float *in, int64_t rows)
     return level[0];
 }
 
-FOR_AVX2 static Moments eights_avx2(const float *in, int64_t rows)
+LANE void moments_of_eights_body(const float *in, int64_t rows, Moments *moments)
 {
-    return of_eights(in, rows);
+    *moments = of_eights(in, rows);
 }
 
-static Moments eights_any(const float *in, int64_t rows)
-{
-    return of_eights(in, rows);
-}
+COMPILED_TWICE(static, moments_of_eights, (const float *in, int64_t rows, Moments *moments),
+               (in, rows, moments))
 
 void sum_mean_and_variance(const float *in, int64_t n, float *mean, float *variance)
 {
     int64_t rows = n / LANES;
-    Moments eights = (HAVE_AVX2() ? eights_avx2 : eights_any)(in, rows), all = {0};
+    Moments eights, all = {0};
+    moments_of_eights(in, rows, &eights);
     for (int64_t i = rows * LANES; i < n; i++) {
         float delta = in[i] - all.mean[0];
         all.count++;
@@ -331,4 +322,13 @@ double sum_in_pairs(const double *cell, int64_t stride, int64_t n)
     }
     for (; i < n; i++) total += cell[i * stride];
     return total;
+}
+
+void sum_mean_and_variance_of_doubles(const double *in, int64_t n, double *mean, double *variance)
+{
+    *mean = *variance = 0;
+    for (int64_t i = 0; i < n; i++) *mean += in[i];
+    *mean /= (double)n;
+    for (int64_t i = 0; i < n; i++) *variance += (in[i] - *mean) * (in[i] - *mean);
+    *variance /= (double)n;
 }

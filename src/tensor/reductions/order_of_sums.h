@@ -24,3 +24,5 @@ void sum_mean_and_variance(const float *in, int64_t n, float *mean, float *varia
 
 // What NumPy and PyTorch do with doubles: halves of halves.
 double sum_in_pairs(const double *cell, int64_t stride, int64_t n);
+// Mean and variance in reading order.
+void sum_mean_and_variance_of_doubles(const double *in, int64_t n, double *mean, double *variance);

@@ -116,18 +116,6 @@ static void prod_forward(OpCall *call)
                &(Folds){.ints = prod_int_cells, .doubles = prod_double_cells});
 }
 
-const Op op_prod = {
-    .name = "prod",
-    .effort = 4,
-    .wide_effort = 8,
-    .signature = "input: Tensor, dim: int? = None, keepdim: bool = False, dtype: dtype? = None",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the product of the cells along the dimension",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " * "},
-    .infer = prod_infer,
-    .forward = prod_forward,
-    .sources = sources_reduced,
-    .value = total_product,
-    .cost = cost_reduced,
-};
+REDUCTION(prod, ALONG_ONE ", dtype: dtype? = None", "the product of the cells along the dimension",
+          .infer = prod_infer, .forward = prod_forward, FOLDED_BY(total_product),
+          WRITTEN(NULL, " * ", NULL), .effort = {4, 8})

@@ -2,11 +2,7 @@
 // position), a function puts these in order, and the first of them are the result.
 #include "tensor/reductions/rank.h"
 
-#include "tensor/convert.h"
-#include "tensor/rows.h"
-
 #include <math.h>
-#include <string.h>
 
 // ---- arguments ---------------------------------------------------------------------------------
 
@@ -27,9 +23,9 @@ int64_t rank_dim(const OpCall *call, int64_t otherwise)
 
 // ---- lines -------------------------------------------------------------------------------------
 
-// The line through a cell: the input as a single dimension.
+// A line of the input.
 typedef struct RankedLine {
-    Tensor view;
+    int64_t n;
     int dim;
     bool flat; // of all cells, in order: no dimension was named
 } RankedLine;
@@ -38,49 +34,12 @@ static RankedLine line_of(const OpCall *call)
 {
     const Tensor *in = call->input[0];
     Error none = {.set = true};
-    RankedLine line = {.view = *in,
+    RankedLine line = {.n = tensor_count(in),
                        .flat = in->shape.ndim == 0 || !call_has(call, dim_argument(call))};
-    line.view.shape = (Shape){.ndim = 1, .dim = {tensor_count(in)}};
     if (line.flat) return line;
     shape_wrap_dim(rank_dim(call, 0), in->shape.ndim, &line.dim, &none);
-    line.view.shape.dim[0] = in->shape.dim[line.dim];
-    line.view.stride[0] = in->stride[line.dim];
+    line.n = in->shape.dim[line.dim];
     return line;
-}
-
-static void read_row(const Tensor *in, const void *cells, int64_t stride, Item *items, int64_t n)
-{
-    enum { CHUNK = 512 };
-    bool floats = dtype_is_float(in->dtype);
-    int64_t room[CHUNK];
-    double number;
-    for (int64_t i = 0; i < n; i++) {
-        if (i % CHUNK == 0) {
-            const unsigned char *from = cells;
-            convert_row(in->dtype, from + (size_t)(i * stride) * dtype_bytes(in->dtype), stride,
-                        floats ? DTYPE_FLOAT64 : DTYPE_INT64, room, 1,
-                        n - i < CHUNK ? n - i : CHUNK);
-        }
-        memcpy(&number, &room[i % CHUNK], sizeof number);
-        items[i].key = floats ? order_key(number) : room[i % CHUNK];
-    }
-}
-
-// `start`: the first cell of the line.
-static void read_line(const OpCall *call, const RankedLine *line, Index start, Item *items)
-{
-    const Tensor *in = call->input[0];
-    int64_t n = 0;
-    Tensor view = line->flat ? *in : line->view;
-    const Tensor *cells = &view;
-    if (!line->flat) view.offset = tensor_offset(in, start);
-    Rows rows;
-    rows_begin(&rows, &view.shape, &cells, 1);
-    while (rows_next(&rows)) {
-        read_row(in, row_cells(&rows, 0), rows.stride[0], items + n, rows.length);
-        n += rows.length;
-    }
-    for (int64_t i = 0; i < n; i++) items[i].at = i;
 }
 
 // How a cell of the output, without the dimension where that is dropped, starts its line.
@@ -112,28 +71,33 @@ static Index cell_of_line(const OpCall *call, const RankedLine *line, Index star
     return start;
 }
 
-// Where the answers of one line go: so many elements after another.
-typedef struct Answers {
-    int64_t count, stride;
-} Answers;
-
-static void write_answers(const OpCall *call, const RankedLine *line, const Item *items,
-                          Index start, Index at, Answers answers)
+static void read_line(const OpCall *call, const RankedLine *line, Index start, Item *items)
 {
     const Tensor *in = call->input[0];
-    size_t bytes = dtype_bytes(call->dtype);
-    unsigned char *to = tensor_data(call->output);
-    const unsigned char *from = tensor_data(in);
-    int64_t place = tensor_offset(call->output, at);
-    int64_t first = tensor_offset(in, cell_of_line(call, line, start, 0));
-    for (int64_t i = 0; i < answers.count; i++, place += answers.stride) {
-        if (is_position(call)) {
-            tensor_ints(call->output)[place] = items[i].at;
-            continue;
-        }
-        int64_t cell = line->flat ? tensor_offset(in, cell_of_line(call, line, start, items[i].at))
-                                  : first + items[i].at * line->view.stride[0];
-        memcpy(to + (size_t)place * bytes, from + (size_t)cell * bytes, bytes);
+    bool floats = dtype_is_float(in->dtype);
+    for (int64_t i = 0; i < line->n; i++) {
+        Index at = cell_of_line(call, line, start, i);
+        items[i].key = floats ? order_key(tensor_get(in, at)) : tensor_get_int(in, at);
+        items[i].at = i;
+    }
+}
+
+// The answers of the line that starts at `start` go to the cells of the output from `at` on.
+static void write_answers(const OpCall *call, const RankedLine *line, const Item *items,
+                          Index start, Index at)
+{
+    const Tensor *in = call->input[0];
+    bool along = has_line_in_output(call, line);
+    int64_t count = along ? call->shape.dim[line->dim] : 1;
+    for (int64_t i = 0; i < count; i++) {
+        Index cell = cell_of_line(call, line, start, items[i].at);
+        if (along) at.at[line->dim] = i;
+        if (is_position(call))
+            tensor_set_int(call->output, at, items[i].at);
+        else if (dtype_is_float(in->dtype))
+            tensor_set(call->output, at, tensor_get(in, cell));
+        else
+            tensor_set_int(call->output, at, tensor_get_int(in, cell));
     }
 }
 
@@ -150,24 +114,20 @@ void rank_lines(OpCall *call, Ranking *ranking)
 {
     Arena scratch = {0};
     RankedLine line = line_of(call);
-    int64_t n = line.view.shape.dim[0];
     if (tensor_count(call->output) == 0) return;
-    if (n == 0) {
+    if (line.n == 0) {
         write_nothing(call);
         return;
     }
-    Item *items = NEW_ARRAY(&scratch, Item, n);
-    bool along = has_line_in_output(call, &line);
-    Answers answers = {1, 1};
-    if (along) answers = (Answers){call->shape.dim[line.dim], call->output->stride[line.dim]};
+    Item *items = NEW_ARRAY(&scratch, Item, line.n);
     Shape starts = call->shape;
-    if (along) starts.dim[line.dim] = 1;
+    if (has_line_in_output(call, &line)) starts.dim[line.dim] = 1;
     Index at = {0};
     do {
         Index start = start_of(call, &line, at);
         read_line(call, &line, start, items);
-        ranking(call, items, n);
-        write_answers(call, &line, items, start, at, answers);
+        ranking(call, items, line.n);
+        write_answers(call, &line, items, start, at);
     } while (index_next(&starts, &at));
     arena_free(&scratch);
 }
@@ -186,15 +146,14 @@ void rank_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking)
 {
     Arena scratch = {0};
     RankedLine line = line_of(call);
-    int64_t n = line.view.shape.dim[0];
-    if (n == 0) return; // the median of nothing
-    Item *items = NEW_ARRAY(&scratch, Item, n);
+    if (line.n == 0) return; // the median of nothing
+    Item *items = NEW_ARRAY(&scratch, Item, line.n);
     read_line(call, &line, start_of(call, &line, at), items);
-    ranking(call, items, n);
+    ranking(call, items, line.n);
     int64_t rank = has_line_in_output(call, &line) ? at.at[line.dim] : 0;
     terms_moved(call, terms, 0, cell_at(call, at, items[rank].at));
     terms->by_values = true;
-    terms->looked_at = LOOKS_PER_ITEM * n;
+    terms->looked_at = LOOKS_PER_ITEM * line.n;
     arena_free(&scratch);
 }
 

@@ -24,21 +24,34 @@ bool infer_line(OpCall *call, Error *error);
 bool infer_dropped(OpCall *call, int keep, Error *error);
 int64_t rank_dim(const OpCall *call, int64_t otherwise); // as it was given
 
-// What `of` gives besides: where the cells stand.
-#define POSITIONS(of, says)                                                                        \
-    static const Op of##_indices = {.name = #of "_indices",                                        \
-                                    .doc = says,                                                   \
+// The functions of a row whose answers id_ranking finds.
+#define RANKED(id)                                                                                 \
+    static void id##_forward(OpCall *call)                                                         \
+    {                                                                                              \
+        rank_lines(call, id##_ranking);                                                            \
+    }                                                                                              \
+    static void id##_sources(const OpCall *call, Index at, Terms *terms)                           \
+    {                                                                                              \
+        rank_sources(call, at, terms, id##_ranking);                                               \
+    }
+
+// Such a row, torch.id(x, ...) and x.id(...), and the positions that it gives besides.
+#define RANK_ROW(id, its_signature, its_shape, its_doc, position_doc, ...)                         \
+    RANKED(id)                                                                                     \
+    static const Op id##_indices = {.name = #id "_indices",                                        \
+                                    .doc = position_doc,                                           \
                                     .notation = {.before = "position of "},                        \
                                     .sources = rank_position_sources,                              \
-                                    .value_at = rank_position_value};
-
-// The functions of a row.
-#define RANKED(name)                                                                               \
-    static void name##_forward(OpCall *call)                                                       \
-    {                                                                                              \
-        rank_lines(call, name##_ranking);                                                          \
-    }                                                                                              \
-    static void name##_sources(const OpCall *call, Index at, Terms *terms)                         \
-    {                                                                                              \
-        rank_sources(call, at, terms, name##_ranking);                                             \
-    }
+                                    .value_at = rank_position_value};                              \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = its_signature,                                                \
+                        .shape = its_shape,                                                        \
+                        .doc = its_doc,                                                            \
+                        .found = IN_TORCH | IN_TENSOR,                                             \
+                        .forward = id##_forward,                                                   \
+                        .sources = id##_sources,                                                   \
+                        .more = {&id##_indices},                                                   \
+                        .tuple = "torch.return_types." #id,                                        \
+                        __VA_ARGS__};
+#define TO_DROPPED "(..., n, ...) -> (..., ...)"
+#define TO_LINES   "(..., n, ...) -> (..., n, ...)"

@@ -30,3 +30,18 @@ void reduce(OpCall *call, DType operand, const Folds *folds);
 
 // REDUCTION: all cells that are folded into `at`, in row-major order.
 void sources_reduced(const OpCall *call, Index at, Terms *terms);
+
+// A row of the table that folds the cells along a dimension, torch.id(x, dim) and x.id(dim), with
+// the fields that are its own.
+#define REDUCTION(id, its_signature, its_doc, ...)                                                 \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = its_signature,                                                \
+                        .shape = "(..., n, ...) -> (..., ...)",                                    \
+                        .doc = its_doc,                                                            \
+                        .found = IN_TORCH | IN_TENSOR,                                             \
+                        __VA_ARGS__};
+#define ALONG_ONE     "input: Tensor, dim: int? = None, keepdim: bool = False"
+#define ALONG_SEVERAL "input: Tensor, dim: ints? = None, keepdim: bool = False"
+// Made of all its cells by its_value.
+#define FOLDED_BY(its_value)            .sources = sources_reduced, .value = its_value, .cost = cost_reduced
+#define WRITTEN(before, between, after) .notation = {before, between, after, NULL}

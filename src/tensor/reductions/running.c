@@ -5,51 +5,7 @@
 #include "tensor/reductions/reduce.h"
 #include "tensor/reductions/totals.h"
 
-// ---- the running sum ---------------------------------------------------------------------------
-
-static void cumsum_floats(const LineAlong *line)
-{
-    const float *in = line->in;
-    float *out = line->out;
-    double sum = 0; // PyTorch accumulates in double precision
-    for (int64_t i = 0; i < line->n; i++) {
-        sum += (double)in[i * line->in_stride];
-        out[i * line->out_stride] = (float)sum;
-    }
-}
-
-static void cumsum_halves(const LineAlong *line)
-{
-    const float *in = line->in;
-    float *out = line->out, sum = 0;
-    for (int64_t i = 0; i < line->n; i++) {
-        sum += in[i * line->in_stride];
-        out[i * line->out_stride] = sum;
-    }
-}
-
-static void cumsum_doubles(const LineAlong *line)
-{
-    const double *in = line->in;
-    double *out = line->out, sum = 0;
-    for (int64_t i = 0; i < line->n; i++) {
-        sum += in[i * line->in_stride];
-        out[i * line->out_stride] = sum;
-    }
-}
-
-static void cumsum_ints(const LineAlong *line)
-{
-    const int64_t *in = line->in;
-    int64_t *out = line->out;
-    uint64_t sum = 0;
-    for (int64_t i = 0; i < line->n; i++) {
-        sum += (uint64_t)in[i * line->in_stride];
-        out[i * line->out_stride] = (int64_t)sum;
-    }
-}
-
-static bool cumsum_infer(OpCall *call, Error *error)
+static bool infer_running(OpCall *call, Error *error)
 {
     int dim;
     call->shape = call->input[0]->shape;
@@ -57,17 +13,7 @@ static bool cumsum_infer(OpCall *call, Error *error)
     return shape_wrap_dim(call_int(call, 0, 0), call->shape.ndim, &dim, error);
 }
 
-static void cumsum_forward(OpCall *call)
-{
-    DType operand = reduce_operand(call->dtype);
-    along_dim(call, operand,
-              dtype_is_half(call->halves) ? cumsum_halves
-              : operand == DTYPE_FLOAT32  ? cumsum_floats
-              : operand == DTYPE_FLOAT64  ? cumsum_doubles
-                                          : cumsum_ints);
-}
-
-static void cumsum_sources(const OpCall *call, Index at, Terms *terms)
+static void sources_so_far(const OpCall *call, Index at, Terms *terms)
 {
     int dim = along_which_dim(call);
     Index from = at;
@@ -75,105 +21,52 @@ static void cumsum_sources(const OpCall *call, Index at, Terms *terms)
     for (from.at[dim] = 0; from.at[dim] <= at.at[dim]; from.at[dim]++) terms_add(terms, 0, from);
 }
 
-// Each cell from the one before it.
-static void add_running(const OpCall *call, CostKind kind, Cost *cost)
-{
-    int64_t n = call->shape.ndim ? call->shape.dim[along_which_dim(call)] : 1;
-    if (n) cost_sums(cost, kind, shape_count(&call->shape) / n, n);
-}
-
-static void cumsum_cost(const OpCall *call, Cost *cost)
-{
-    add_running(call, COST_ADDITIONS, cost);
-}
-
-const Op op_cumsum = {
-    .name = "cumsum",
-    .effort = 11,
-    .wide_effort = 2,
-    .signature = "input: Tensor, dim: int, dtype: dtype? = None",
-    .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "the sum of the cells along the dimension, up to this one",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " + "},
-    .infer = cumsum_infer,
-    .forward = cumsum_forward,
-    .sources = cumsum_sources,
-    .value = total_sum,
-    .cost = cumsum_cost,
-};
-
-// ---- the running product -----------------------------------------------------------------------
-
-static void cumprod_floats(const LineAlong *line)
-{
-    const float *in = line->in;
-    float *out = line->out;
-    double product = 1; // PyTorch accumulates in double precision
-    for (int64_t i = 0; i < line->n; i++) {
-        product *= (double)in[i * line->in_stride];
-        out[i * line->out_stride] = (float)product;
+#define RUNNING_LINE(name, Cell, Total, start, joins)                                              \
+    static void name(const LineAlong *line)                                                        \
+    {                                                                                              \
+        const Cell *in = line->in;                                                                 \
+        Cell *out = line->out;                                                                     \
+        Total total = start;                                                                       \
+        for (int64_t i = 0; i < line->n; i++) {                                                    \
+            total joins(Total) in[i * line->in_stride];                                            \
+            out[i * line->out_stride] = (Cell)total;                                               \
+        }                                                                                          \
     }
-}
 
-static void cumprod_halves(const LineAlong *line)
-{
-    const float *in = line->in;
-    float *out = line->out, product = 1;
-    for (int64_t i = 0; i < line->n; i++) {
-        product *= in[i * line->in_stride];
-        out[i * line->out_stride] = product;
-    }
-}
+// Each cell is made from the one before it.
+#define RUNNING(id, start, joins, cost_kind, its_value, sign, its_doc)                             \
+    RUNNING_LINE(id##_floats, float, double, start, joins)                                         \
+    RUNNING_LINE(id##_halves, float, float, start, joins)                                          \
+    RUNNING_LINE(id##_doubles, double, double, start, joins)                                       \
+    RUNNING_LINE(id##_ints, int64_t, uint64_t, start, joins)                                       \
+    static void id##_forward(OpCall *call)                                                         \
+    {                                                                                              \
+        DType operand = reduce_operand(call->dtype);                                               \
+        along_dim(call, operand,                                                                   \
+                  dtype_is_half(call->halves) ? id##_halves                                        \
+                  : operand == DTYPE_FLOAT32  ? id##_floats                                        \
+                  : operand == DTYPE_FLOAT64  ? id##_doubles                                       \
+                                              : id##_ints);                                         \
+    }                                                                                              \
+    static void id##_cost(const OpCall *call, Cost *cost)                                          \
+    {                                                                                              \
+        int64_t n = along_length(call);                                                            \
+        if (n) cost_sums(cost, cost_kind, shape_count(&call->shape) / n, n);                       \
+    }                                                                                              \
+    const Op op_##id = {.name = #id,                                                               \
+                        .effort = {11, 2},                                                         \
+                        .signature = "input: Tensor, dim: int, dtype: dtype? = None",              \
+                        .shape = "(..., n, ...) -> (..., n, ...)",                                 \
+                        .doc = its_doc,                                                            \
+                        .found = IN_TORCH | IN_TENSOR,                                             \
+                        .notation = {.between = sign},                                             \
+                        .infer = infer_running,                                                    \
+                        .forward = id##_forward,                                                   \
+                        .sources = sources_so_far,                                                 \
+                        .value = its_value,                                                        \
+                        .cost = id##_cost};
 
-static void cumprod_doubles(const LineAlong *line)
-{
-    const double *in = line->in;
-    double *out = line->out, product = 1;
-    for (int64_t i = 0; i < line->n; i++) {
-        product *= in[i * line->in_stride];
-        out[i * line->out_stride] = product;
-    }
-}
-
-static void cumprod_ints(const LineAlong *line)
-{
-    const int64_t *in = line->in;
-    int64_t *out = line->out;
-    uint64_t product = 1;
-    for (int64_t i = 0; i < line->n; i++) {
-        product *= (uint64_t)in[i * line->in_stride];
-        out[i * line->out_stride] = (int64_t)product;
-    }
-}
-
-static void cumprod_forward(OpCall *call)
-{
-    DType operand = reduce_operand(call->dtype);
-    along_dim(call, operand,
-              dtype_is_half(call->halves) ? cumprod_halves
-              : operand == DTYPE_FLOAT32  ? cumprod_floats
-              : operand == DTYPE_FLOAT64  ? cumprod_doubles
-                                          : cumprod_ints);
-}
-
-static void cumprod_cost(const OpCall *call, Cost *cost)
-{
-    add_running(call, COST_MULTIPLICATIONS, cost);
-}
-
-const Op op_cumprod = {
-    .name = "cumprod",
-    .effort = 11,
-    .wide_effort = 2,
-    .signature = "input: Tensor, dim: int, dtype: dtype? = None",
-    .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "the product of the cells along the dimension, up to this one",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {.between = " * "},
-    .infer = cumsum_infer,
-    .forward = cumprod_forward,
-    .sources = cumsum_sources,
-    .value = total_product,
-    .cost = cumprod_cost,
-};
+RUNNING(cumsum, 0, +=, COST_ADDITIONS, total_sum, " + ",
+        "the sum of the cells along the dimension, up to this one")
+RUNNING(cumprod, 1, *=, COST_MULTIPLICATIONS, total_product, " * ",
+        "the product of the cells along the dimension, up to this one")

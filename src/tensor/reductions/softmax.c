@@ -27,6 +27,13 @@ ROW_LOOP(divide_loop, a[i] / b[i])
 ROW_LOOP(multiply_loop, a[i] * x)
 ROW_LOOP(less_loop, a[i] - x)
 
+extern const Op op_softmax, op_functional_softmax, op_log_softmax, op_functional_log_softmax;
+
+static bool is_log(const OpCall *call)
+{
+    return call->op == &op_log_softmax;
+}
+
 // The input as (outer, n, inner): the softmax runs along the dimension in the middle.
 typedef struct ColumnBlock {
     const float *in;
@@ -39,70 +46,43 @@ typedef struct ColumnBlock {
 
 ROW_LOOP(larger_loop, a[i] > b[i] ? a[i] : b[i])
 
-// Some lines, one behind the other.
-typedef struct LineGroup {
-    const OpCall *call;
-    const float *in;
-    float *out;
-    int64_t n, count; // cells of each, and lines
-} LineGroup;
-
-// Writes exp(cell - largest): of short lines several at a time, since eight cells take no longer
-// than one.
-static void exp_lines(const LineGroup *lines, float *tops)
+// Writes exp(cell - largest) for some lines of n cells, one behind the other: of short lines
+// several at a time, since eight cells take no longer than one.
+static void exp_lines(const float *in, float *out, int64_t n, int64_t count, float *tops)
 {
-    for (int64_t i = 0; i < lines->count; i++) {
-        const float *in = lines->in + i * lines->n;
-        tops[i] = math_largest_of_row(in, lines->n);
-        less_loop(lines->out + i * lines->n, in, NULL, tops[i], lines->n);
+    for (int64_t i = 0; i < count; i++) {
+        tops[i] = math_largest_of_row(in + i * n, n);
+        less_loop(out + i * n, in + i * n, NULL, tops[i], n);
     }
-    exp_row(lines->out, lines->out, lines->count * lines->n);
+    exp_row(out, out, count * n);
 }
 
-static void softmax_lines(const LineGroup *lines)
+static void finish_line(const OpCall *call, const float *in, float *out, float top, int64_t n)
 {
-    float tops[MOST_LINES], *out = lines->out;
-    exp_lines(lines, tops);
-    for (int64_t i = 0; i < lines->count; i++, out += lines->n)
-        multiply_loop(out, out, NULL, 1 / sum_by_eights(out, lines->n), lines->n);
-}
-
-static void log_softmax_lines(const LineGroup *lines)
-{
-    float tops[MOST_LINES], *out = lines->out;
-    exp_lines(lines, tops);
-    for (int64_t i = 0; i < lines->count; i++, out += lines->n) {
-        float log_sum = call_stepped(lines->call, sum_by_eights(out, lines->n));
-        log_row(&log_sum, &log_sum, 1);
-        log_sum = call_stepped(lines->call, log_sum);
-        less_loop(out, lines->in + i * lines->n, NULL, tops[i], lines->n);
-        less_loop(out, out, NULL, log_sum, lines->n);
+    float sum = sum_by_eights(out, n);
+    if (!is_log(call)) {
+        multiply_loop(out, out, NULL, 1 / sum, n);
+        return;
     }
+    sum = call_stepped(call, sum);
+    log_row(&sum, &sum, 1);
+    less_loop(out, in, NULL, top, n);
+    less_loop(out, out, NULL, call_stepped(call, sum), n);
 }
-
-typedef void LinesFunction(const LineGroup *lines);
-
-typedef struct SharedLines {
-    const ColumnBlock *block;
-    LinesFunction *function;
-} SharedLines;
 
 static void run_some_lines(void *context, int64_t from, int64_t to)
 {
-    const SharedLines *shared = context;
-    const ColumnBlock *block = shared->block;
+    const ColumnBlock *block = context;
     int64_t n = block->n, most = FEW_CELLS / n + 1, some = most < MOST_LINES ? most : MOST_LINES;
+    float tops[MOST_LINES];
     for (; from < to; from += some) {
         int64_t count = to - from < some ? to - from : some;
-        shared->function(
-            &(LineGroup){block->call, block->in + from * n, block->out + from * n, n, count});
+        const float *in = block->in + from * n;
+        float *out = block->out + from * n;
+        exp_lines(in, out, n, count, tops);
+        for (int64_t i = 0; i < count; i++)
+            finish_line(block->call, in + i * n, out + i * n, tops[i], n);
     }
-}
-
-static void run_lines(const ColumnBlock *block, LinesFunction *function)
-{
-    SharedLines shared = {block, function};
-    share_out(block->outer, PART / block->n + 1, run_some_lines, &shared);
 }
 
 // ---- along another dimension -------------------------------------------------------------------
@@ -141,33 +121,27 @@ static void exp_columns(const ColumnRange *columns, float *tops, float *sums)
     }
 }
 
-static void softmax_columns(const ColumnRange *columns)
+static void make_columns(const ColumnRange *columns)
 {
     float tops[COLUMNS], sums[COLUMNS];
+    int64_t count = columns->count;
+    bool as_log = is_log(columns->call);
     exp_columns(columns, tops, sums);
+    if (as_log) log_row(sums, sums, count);
     for (int64_t d = 0; d < columns->n; d++) {
         float *out = columns->out + d * columns->inner;
-        for (int64_t i = 0; !columns->vectors && i < columns->count; i++)
+        if (as_log) {
+            subtract_loop(out, columns->in + d * columns->inner, tops, 0, count);
+            subtract_loop(out, out, sums, 0, count);
+            continue;
+        }
+        for (int64_t i = 0; !columns->vectors && i < count; i++)
             out[i] = call_stepped(columns->call, out[i]);
-        divide_loop(out, out, sums, 0, columns->count);
+        divide_loop(out, out, sums, 0, count);
     }
 }
 
-static void log_softmax_columns(const ColumnRange *columns)
-{
-    float tops[COLUMNS], sums[COLUMNS];
-    exp_columns(columns, tops, sums);
-    log_row(sums, sums, columns->count);
-    for (int64_t d = 0; d < columns->n; d++) {
-        float *out = columns->out + d * columns->inner;
-        subtract_loop(out, columns->in + d * columns->inner, tops, 0, columns->count);
-        subtract_loop(out, out, sums, 0, columns->count);
-    }
-}
-
-typedef void ColumnsFunction(const ColumnRange *columns);
-
-static void run_columns(const ColumnBlock *block, ColumnsFunction *function)
+static void run_columns(const ColumnBlock *block)
 {
     int lanes = dtype_is_half(block->call->halves) ? HALF_LANES : LANES;
     int64_t in_vectors = block->inner / lanes * lanes;
@@ -180,7 +154,7 @@ static void run_columns(const ColumnBlock *block, ColumnsFunction *function)
             columns.count = end - at < COLUMNS ? end - at : COLUMNS;
             columns.in = block->in + start + at;
             columns.out = block->out + start + at;
-            function(&columns);
+            make_columns(&columns);
         }
     }
 }
@@ -221,7 +195,7 @@ static void log_softmax_doubles(const LineAlong *line)
 
 // ---- both --------------------------------------------------------------------------------------
 
-static void run_softmax(OpCall *call, LinesFunction *line, ColumnsFunction *columns)
+static void run_softmax(OpCall *call)
 {
     const Shape *shape = &call->shape;
     if (shape_count(shape) == 0) return;
@@ -238,26 +212,10 @@ static void run_softmax(OpCall *call, LinesFunction *line, ColumnsFunction *colu
         if (d > dim) block.inner *= shape->dim[d];
     }
     if (dim + 1 >= shape->ndim)
-        run_lines(&block, line);
+        share_out(block.outer, PART / block.n + 1, run_some_lines, &block);
     else
-        run_columns(&block, columns);
+        run_columns(&block);
     arena_free(&scratch);
-}
-
-static bool infer_line(OpCall *call, const char *last_kernel, Error *error)
-{
-    const Tensor *in = call->input[0];
-    DType dtype = (DType)call_int(call, 1, (int64_t)in->dtype);
-    int dim;
-    if (!shape_wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error)) return false;
-    if (!dtype_is_float(dtype) && tensor_count(in) > 0) {
-        bool last = in->shape.ndim > 0 && dim == in->shape.ndim - 1;
-        error_not_implemented(error, last ? last_kernel : "softmax_kernel_impl", dtype);
-        return error_hint(error, "convert it first: .float()");
-    }
-    call->shape = in->shape;
-    call->dtype = dtype;
-    return true;
 }
 
 // torch.nn.functional's forms come with `dim` or without, `_stacklevel` and `dtype`: as the others
@@ -277,10 +235,40 @@ static void take_functional(OpCall *call, const Op *plain)
     call->op = plain;
 }
 
-static void add_line(const OpCall *call, Index at, Terms *terms)
+static bool softmax_infer(OpCall *call, Error *error)
+{
+    const Tensor *in = call->input[0];
+    int dim;
+    if (call->op == &op_functional_softmax) take_functional(call, &op_softmax);
+    if (call->op == &op_functional_log_softmax) take_functional(call, &op_log_softmax);
+    DType dtype = (DType)call_int(call, 1, (int64_t)in->dtype);
+    if (!shape_wrap_dim(call_int(call, 0, 0), in->shape.ndim, &dim, error)) return false;
+    if (!dtype_is_float(dtype) && tensor_count(in) > 0) {
+        bool last = in->shape.ndim > 0 && dim == in->shape.ndim - 1;
+        const char *name =
+            is_log(call) ? "log_softmax_lastdim_kernel_impl" : "softmax_lastdim_kernel_impl";
+        error_not_implemented(error, last ? name : "softmax_kernel_impl", dtype);
+        return error_hint(error, "convert it first: .float()");
+    }
+    call->shape = in->shape;
+    call->dtype = dtype;
+    return true;
+}
+
+static void softmax_forward(OpCall *call)
+{
+    if (call->dtype == DTYPE_FLOAT64)
+        along_dim(call, DTYPE_FLOAT64, is_log(call) ? log_softmax_doubles : softmax_doubles);
+    else
+        run_softmax(call);
+}
+
+static void softmax_sources(const OpCall *call, Index at, Terms *terms)
 {
     int dim = along_which_dim(call);
-    int64_t n = call->shape.ndim ? call->shape.dim[dim] : 1;
+    int64_t n = along_length(call);
+    terms->kind = is_log(call) ? TERMS_FORMULA : TERMS_EXP_OVER_SUM;
+    terms->self = (int)at.at[dim];
     terms_expect(terms, n);
     for (int64_t i = 0; i < n && !terms_suffice(terms); i++) {
         at.at[dim] = i;
@@ -288,106 +276,20 @@ static void add_line(const OpCall *call, Index at, Terms *terms)
     }
 }
 
-// The exponentials of a line are summed once for all its cells.
-static void add_sums_of_exp(const OpCall *call, Cost *cost)
-{
-    int64_t cells = shape_count(&call->shape);
-    int64_t n = call->shape.ndim ? call->shape.dim[along_which_dim(call)] : 1;
-    cost_add(cost, COST_EXPONENTIALS, cells, 1);
-    if (n) cost_sums(cost, COST_ADDITIONS, cells / n, n);
-}
-
-// ---- softmax -----------------------------------------------------------------------------------
-
-static bool softmax_infer(OpCall *call, Error *error)
-{
-    return infer_line(call, "softmax_lastdim_kernel_impl", error);
-}
-
-static void softmax_forward(OpCall *call)
-{
-    if (call->dtype == DTYPE_FLOAT64)
-        along_dim(call, DTYPE_FLOAT64, softmax_doubles);
-    else
-        run_softmax(call, softmax_lines, softmax_columns);
-}
-
-static void softmax_sources(const OpCall *call, Index at, Terms *terms)
-{
-    terms->kind = TERMS_EXP_OVER_SUM;
-    terms->self = (int)at.at[along_which_dim(call)];
-    add_line(call, at, terms);
-}
-
-// exp(cell - max) / sum: the largest of each line is found first.
+// exp(cell - max) / sum: the largest of each line is found first. The exponentials of a line are
+// summed once for all its cells, and of log_softmax the logarithm of that sum is taken.
 static void softmax_cost(const OpCall *call, Cost *cost)
 {
-    int64_t cells = shape_count(&call->shape);
-    int64_t n = call->shape.ndim ? call->shape.dim[along_which_dim(call)] : 1;
-    if (n) cost_sums(cost, COST_OTHERS, cells / n, n);
+    int64_t cells = shape_count(&call->shape), n = along_length(call);
+    cost_add(cost, COST_EXPONENTIALS, cells, 1);
     cost_add(cost, COST_ADDITIONS, cells, 1);
-    add_sums_of_exp(call, cost);
+    if (n) cost_sums(cost, COST_ADDITIONS, cells / n, n);
+    if (is_log(call)) {
+        if (n) cost_add(cost, COST_EXPONENTIALS, cells / n, 1);
+        return;
+    }
+    if (n) cost_sums(cost, COST_OTHERS, cells / n, n);
     cost_add(cost, COST_MULTIPLICATIONS, cells, 1);
-}
-
-const Op op_softmax = {
-    .name = "softmax",
-    .effort = 11,
-    .wide_effort = 13,
-    .signature = "input: Tensor, dim: int, dtype: dtype? = None",
-    .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "exp of the cell, divided by the sum of exp along the dimension",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .infer = softmax_infer,
-    .forward = softmax_forward,
-    .sources = softmax_sources,
-    .cost = softmax_cost,
-    .mistakes = mistakes_softmax,
-};
-
-static bool functional_softmax_infer(OpCall *call, Error *error)
-{
-    take_functional(call, &op_softmax);
-    return softmax_infer(call, error);
-}
-
-const Op op_functional_softmax = {
-    .name = "softmax",
-    .effort = 11,
-    .wide_effort = 13,
-    .signature = "input: Tensor, dim: int? = None, _stacklevel: int = 3, dtype: dtype? = None",
-    .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "exp of the cell, divided by the sum of exp along the dimension",
-    .found = IN_FUNCTIONAL,
-    .writes_all = true,
-    .infer = functional_softmax_infer,
-    .forward = softmax_forward,
-    .sources = softmax_sources,
-    .cost = softmax_cost,
-    .mistakes = mistakes_softmax,
-};
-
-// ---- log_softmax -------------------------------------------------------------------------------
-
-static bool log_softmax_infer(OpCall *call, Error *error)
-{
-    return infer_line(call, "log_softmax_lastdim_kernel_impl", error);
-}
-
-static void log_softmax_forward(OpCall *call)
-{
-    if (call->dtype == DTYPE_FLOAT64)
-        along_dim(call, DTYPE_FLOAT64, log_softmax_doubles);
-    else
-        run_softmax(call, log_softmax_lines, log_softmax_columns);
-}
-
-static void log_softmax_sources(const OpCall *call, Index at, Terms *terms)
-{
-    terms->kind = TERMS_FORMULA;
-    terms->self = (int)at.at[along_which_dim(call)];
-    add_line(call, at, terms);
 }
 
 // 1 - log(exp(1) + exp(2)), computed against the largest of them.
@@ -409,51 +311,28 @@ static double log_softmax_formula(const OpCall *call, Formula *f)
     return cell - largest - log(sum);
 }
 
-static void log_softmax_cost(const OpCall *call, Cost *cost)
-{
-    int64_t cells = shape_count(&call->shape);
-    int64_t n = call->shape.ndim ? call->shape.dim[along_which_dim(call)] : 1;
-    add_sums_of_exp(call, cost);
-    if (n) cost_add(cost, COST_EXPONENTIALS, cells / n, 1); // the logarithm of each sum
-    cost_add(cost, COST_ADDITIONS, cells, 1);
-}
+// A row of torch and of tensors, and the one of torch.nn.functional.
+#define SOFTMAX_ROW(id, its_name, its_signature, places, its_doc, ...)                             \
+    const Op op_##id = {.name = its_name,                                                          \
+                        .effort = {11, 13},                                                        \
+                        .signature = its_signature,                                                \
+                        .shape = "(..., n, ...) -> (..., n, ...)",                                 \
+                        .doc = its_doc,                                                            \
+                        .found = places,                                                           \
+                        .traits = OP_WRITES_ALL,                                                   \
+                        .infer = softmax_infer,                                                    \
+                        .forward = softmax_forward,                                                \
+                        .sources = softmax_sources,                                                \
+                        .cost = softmax_cost,                                                      \
+                        __VA_ARGS__};
+#define SOFTMAX(id, its_doc, ...)                                                                  \
+    SOFTMAX_ROW(id, #id, "input: Tensor, dim: int, dtype: dtype? = None", IN_TORCH | IN_TENSOR,    \
+                its_doc, __VA_ARGS__)                                                              \
+    SOFTMAX_ROW(functional_##id, #id,                                                              \
+                "input: Tensor, dim: int? = None, _stacklevel: int = 3, dtype: dtype? = None",     \
+                IN_FUNCTIONAL, its_doc, __VA_ARGS__)
 
-const Op op_log_softmax = {
-    .name = "log_softmax",
-    .effort = 11,
-    .wide_effort = 13,
-    .signature = "input: Tensor, dim: int, dtype: dtype? = None",
-    .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "the cell minus the logarithm of the sum of exp along the dimension",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
-    .notation = {"log_softmax(", ", ", ")", NULL},
-    .infer = log_softmax_infer,
-    .forward = log_softmax_forward,
-    .sources = log_softmax_sources,
-    .formula = log_softmax_formula,
-    .cost = log_softmax_cost,
-};
-
-static bool functional_log_softmax_infer(OpCall *call, Error *error)
-{
-    take_functional(call, &op_log_softmax);
-    return log_softmax_infer(call, error);
-}
-
-const Op op_functional_log_softmax = {
-    .name = "log_softmax",
-    .effort = 11,
-    .wide_effort = 13,
-    .signature = "input: Tensor, dim: int? = None, _stacklevel: int = 3, dtype: dtype? = None",
-    .shape = "(..., n, ...) -> (..., n, ...)",
-    .doc = "the cell minus the logarithm of the sum of exp along the dimension",
-    .found = IN_FUNCTIONAL,
-    .writes_all = true,
-    .notation = {"log_softmax(", ", ", ")", NULL},
-    .infer = functional_log_softmax_infer,
-    .forward = log_softmax_forward,
-    .sources = log_softmax_sources,
-    .formula = log_softmax_formula,
-    .cost = log_softmax_cost,
-};
+SOFTMAX(softmax, "exp of the cell, divided by the sum of exp along the dimension",
+        .mistakes = mistakes_softmax)
+SOFTMAX(log_softmax, "the cell minus the logarithm of the sum of exp along the dimension",
+        .formula = log_softmax_formula, .notation = {"log_softmax(", ", ", ")", NULL})

@@ -19,6 +19,11 @@ enum { LANES = 8 };
 
 extern const Op op__softmax_backward_data;
 
+static bool is_log(const OpCall *call)
+{
+    return call->op != &op__softmax_backward_data;
+}
+
 // One line: `n` cells, `step` elements apart.
 typedef struct GradientLine {
     const OpCall *call; // along the last dimension the sum of halves is a half, too
@@ -91,9 +96,7 @@ static void log_softmax_line(const GradientLine *line)
     }
 }
 
-typedef void LineOfFloats(const GradientLine *line);
-
-static void run_floats(const OpCall *call, LineOfFloats *function)
+static void run_floats(const OpCall *call)
 {
     Arena scratch = {0};
     const float *grad = tensor_contiguous_floats(call->input[0], &scratch);
@@ -106,7 +109,8 @@ static void run_floats(const OpCall *call, LineOfFloats *function)
     for (int64_t i = 0; n && i < cells / n; i++) {
         int64_t at = i / step * step * n + i % step;
         bool last = dim + 1 >= ndim, vectors = last || i % step < step / LANES * LANES;
-        function(&(GradientLine){call, grad + at, output + at, out + at, n, step, last, vectors});
+        (is_log(call) ? log_softmax_line : softmax_line)(
+            &(GradientLine){call, grad + at, output + at, out + at, n, step, last, vectors});
     }
     arena_free(&scratch);
 }
@@ -119,23 +123,18 @@ static double cell_of(const OpCall *call, int input, Index at, int64_t i)
     return tensor_get(call->input[input], at);
 }
 
-static int64_t line_length(const OpCall *call)
-{
-    return call->shape.ndim ? call->shape.dim[along_which_dim(call)] : 1;
-}
-
-static void run_doubles(const OpCall *call, bool is_log)
+static void run_doubles(const OpCall *call)
 {
     Index at = {0};
     if (shape_count(&call->shape) == 0) return;
-    int64_t n = line_length(call);
+    int64_t n = along_length(call);
     do {
         double sum = 0, grad = tensor_get(call->input[0], at), y = tensor_get(call->input[1], at);
         for (int64_t i = 0; i < n; i++) {
             double other = cell_of(call, 0, at, i);
-            sum = is_log ? sum + other : fma(other, cell_of(call, 1, at, i), sum);
+            sum = is_log(call) ? sum + other : fma(other, cell_of(call, 1, at, i), sum);
         }
-        tensor_set(call->output, at, is_log ? fma(-exp(y), sum, grad) : (grad - sum) * y);
+        tensor_set(call->output, at, is_log(call) ? fma(-exp(y), sum, grad) : (grad - sum) * y);
     } while (index_next(&call->shape, &at));
 }
 
@@ -164,37 +163,31 @@ static void line_sources(const OpCall *call, Index at, Terms *terms)
     terms->self = -1;
     terms_add(terms, 0, at);
     terms_add(terms, 1, at);
-    for (int64_t i = 0; i < line_length(call) && !terms_suffice(terms); i++) {
+    for (int64_t i = 0; i < along_length(call) && !terms_suffice(terms); i++) {
         if (call->shape.ndim) at.at[dim] = i;
         if (i != self) terms_add(terms, 0, at);
-        if (i != self && call->op == &op__softmax_backward_data) terms_add(terms, 1, at);
+        if (i != self && !is_log(call)) terms_add(terms, 1, at);
     }
 }
 
 // The sum of a line is made once for all its cells.
 static void line_cost(const OpCall *call, Cost *cost)
 {
-    int64_t cells = shape_count(&call->shape), n = line_length(call);
-    bool is_log = call->op != &op__softmax_backward_data;
+    int64_t cells = shape_count(&call->shape), n = along_length(call);
     if (n) cost_sums(cost, COST_ADDITIONS, cells / n, n);
     cost_add(cost, COST_ADDITIONS, cells, 1);
-    cost_add(cost, COST_MULTIPLICATIONS, cells, is_log ? 1 : 2);
-    if (is_log) cost_add(cost, COST_EXPONENTIALS, cells, 1);
+    cost_add(cost, COST_MULTIPLICATIONS, cells, is_log(call) ? 1 : 2);
+    if (is_log(call)) cost_add(cost, COST_EXPONENTIALS, cells, 1);
 }
 
-static int64_t line_depth(const OpCall *call)
-{
-    return line_length(call);
-}
+// ---- the operations ------------------------------------------------------------------------
 
-// ---- softmax -------------------------------------------------------------------------------
-
-static void softmax_backward_forward(OpCall *call)
+static void backward_forward(OpCall *call)
 {
     if (call->dtype == DTYPE_FLOAT32)
-        run_floats(call, softmax_line);
+        run_floats(call);
     else
-        run_doubles(call, false);
+        run_doubles(call);
 }
 
 // weight * (grad - (grad * weight + grad * weight + …))
@@ -217,35 +210,6 @@ static double softmax_backward_formula(const OpCall *call, Formula *f)
     return weight * (grad - sum);
 }
 
-const Op op__softmax_backward_data = {
-    .name = "_softmax_backward_data",
-    .effort = 2,
-    .wide_effort = 20,
-    .signature = "grad_output: Tensor, output: Tensor, dim: int, input_dtype: dtype? = None",
-    .shape = "(..., n, ...), (..., n, ...) -> (..., n, ...)",
-    .doc = "the output times how far its gradient is above the mean of the gradients, weighted by "
-           "the outputs",
-    .found = IN_TORCH,
-    .writes_all = true,
-    .infer = line_infer,
-    .forward = softmax_backward_forward,
-    .sources = line_sources,
-    .depth = line_depth,
-    .cost = line_cost,
-    .formula = softmax_backward_formula,
-    .mistakes = mistakes_softmax_backward,
-};
-
-// ---- log_softmax ---------------------------------------------------------------------------
-
-static void log_softmax_backward_forward(OpCall *call)
-{
-    if (call->dtype == DTYPE_FLOAT32)
-        run_floats(call, log_softmax_line);
-    else
-        run_doubles(call, true);
-}
-
 // grad - exp(output) * (grad + grad + …)
 static double log_softmax_backward_formula(const OpCall *call, Formula *f)
 {
@@ -264,20 +228,27 @@ static double log_softmax_backward_formula(const OpCall *call, Formula *f)
     return grad - exp(output) * sum;
 }
 
-const Op op__log_softmax_backward_data = {
-    .name = "_log_softmax_backward_data",
-    .effort = 4,
-    .wide_effort = 20,
-    .signature = "grad_output: Tensor, output: Tensor, dim: int, input_dtype: dtype? = None",
-    .shape = "(..., n, ...), (..., n, ...) -> (..., n, ...)",
-    .doc = "its own gradient minus its probability times the sum of all gradients",
-    .found = IN_TORCH,
-    .writes_all = true,
-    .infer = line_infer,
-    .forward = log_softmax_backward_forward,
-    .sources = line_sources,
-    .depth = line_depth,
-    .cost = line_cost,
-    .formula = log_softmax_backward_formula,
-    .mistakes = mistakes_log_softmax_backward,
-};
+#define BACKWARD(id, its_doc, ...)                                                                 \
+    const Op op_##id = {.name = #id,                                                               \
+                        .signature = "grad_output: Tensor, output: Tensor, dim: int, "             \
+                                     "input_dtype: dtype? = None",                                 \
+                        .shape = "(..., n, ...), (..., n, ...) -> (..., n, ...)",                  \
+                        .doc = its_doc,                                                            \
+                        .found = IN_TORCH,                                                         \
+                        .traits = OP_WRITES_ALL,                                                   \
+                        .infer = line_infer,                                                       \
+                        .forward = backward_forward,                                               \
+                        .sources = line_sources,                                                   \
+                        .depth = along_length,                                                     \
+                        .cost = line_cost,                                                         \
+                        __VA_ARGS__};
+
+BACKWARD(_softmax_backward_data,
+         "the output times how far its gradient is above the mean of the gradients, weighted by "
+         "the outputs",
+         .formula = softmax_backward_formula, .mistakes = mistakes_softmax_backward,
+         .effort = {2, 20})
+BACKWARD(_log_softmax_backward_data,
+         "its own gradient minus its probability times the sum of all gradients",
+         .formula = log_softmax_backward_formula, .mistakes = mistakes_log_softmax_backward,
+         .effort = {4, 20})

@@ -29,7 +29,7 @@ bool total_infer(OpCall *call, int keepdim, int dtype_arg, Error *error)
 double total_operand(const OpCall *call, double term)
 {
     if (!dtype_is_float(call->dtype)) return (double)convert_to_int(term);
-    bool rounds = dtype_is_half(call->dtype) && !call->op->exact_number;
+    bool rounds = dtype_is_half(call->dtype) && !(call->op->traits & OP_EXACT_NUMBER);
     return rounds ? dtype_held(call->dtype, term) : term;
 }
 

@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+extern const Op op_std;
+
 // What is taken from the number of cells: 1 (Bessel's correction) unless the program says else.
 static double correction_of(const OpCall *call)
 {
@@ -74,28 +76,26 @@ static double double_squares(const OpCall *call, const double *cell, int64_t str
     return spread.squares;
 }
 
-static double float_variance(const OpCall *call, const float *cell, int64_t stride, int64_t n)
+static bool is_rooted(const OpCall *call)
 {
-    return variance(call, float_squares(call, cell, stride, n), n);
+    return call->op == &op_std;
 }
 
-static double double_variance(const OpCall *call, const double *cell, int64_t stride, int64_t n)
+static void spread_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                         void *out)
 {
-    return variance(call, double_squares(call, cell, stride, n), n);
+    double found = variance(call, float_squares(call, cells, stride, n), n);
+    *(float *)out = (float)(is_rooted(call) ? sqrt(found) : found);
 }
 
-static void var_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
+static void spread_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+                                void *out)
 {
-    *(float *)out = (float)float_variance(call, cells, stride, n);
+    double found = variance(call, double_squares(call, cells, stride, n), n);
+    *(double *)out = is_rooted(call) ? sqrt(found) : found;
 }
 
-static void var_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                             void *out)
-{
-    *(double *)out = double_variance(call, cells, stride, n);
-}
-
-static bool var_infer(OpCall *call, Error *error)
+static bool spread_infer(OpCall *call, Error *error)
 {
     call->dtype = call->input[0]->dtype;
     if (!dtype_is_float(call->dtype)) {
@@ -105,12 +105,12 @@ static bool var_infer(OpCall *call, Error *error)
     return infer_reduced(call, 2, error);
 }
 
-static void var_forward(OpCall *call)
+static void spread_forward(OpCall *call)
 {
-    reduce(call, call->dtype, &(Folds){.floats = var_cells, .doubles = var_double_cells});
+    reduce(call, call->dtype, &(Folds){.floats = spread_cells, .doubles = spread_double_cells});
 }
 
-static void var_sources(const OpCall *call, Index at, Terms *terms)
+static void spread_sources(const OpCall *call, Index at, Terms *terms)
 {
     sources_reduced(call, at, terms);
     terms->kind = TERMS_FORMULA;
@@ -139,42 +139,14 @@ static double var_formula(const OpCall *call, Formula *f)
 }
 
 // The mean, and then the mean square of the distances from it.
-static void var_cost(const OpCall *call, Cost *cost)
+static void spread_cost(const OpCall *call, Cost *cost)
 {
     int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
     if (n == 0) return;
     cost_sums(cost, COST_ADDITIONS, 2 * results, n);
     cost_add(cost, COST_ADDITIONS, results, n);
     cost_add(cost, COST_MULTIPLICATIONS, results, n + 2);
-}
-
-const Op op_var = {
-    .name = "var",
-    .effort = 12,
-    .wide_effort = 5,
-    .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "
-                 "correction: int? = None",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the mean squared distance of the cells along the dimension from their mean",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"var(", ", ", ")", NULL},
-    .infer = var_infer,
-    .forward = var_forward,
-    .sources = var_sources,
-    .formula = var_formula,
-    .cost = var_cost,
-    .mistakes = mistakes_spread,
-};
-
-static void std_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    *(float *)out = (float)sqrt(float_variance(call, cells, stride, n));
-}
-
-static void std_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                             void *out)
-{
-    *(double *)out = sqrt(double_variance(call, cells, stride, n));
+    if (is_rooted(call)) cost_add(cost, COST_OTHERS, results, 1);
 }
 
 static double std_formula(const OpCall *call, Formula *f)
@@ -185,32 +157,14 @@ static double std_formula(const OpCall *call, Formula *f)
     return value;
 }
 
-static void std_forward(OpCall *call)
-{
-    reduce(call, call->dtype, &(Folds){.floats = std_cells, .doubles = std_double_cells});
-}
+#define SPREAD(id, its_doc)                                                                        \
+    REDUCTION(id,                                                                                  \
+              "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "   \
+              "correction: int? = None",                                                           \
+              its_doc, .infer = spread_infer, .forward = spread_forward,                           \
+              .sources = spread_sources, .formula = id##_formula, .cost = spread_cost,             \
+              WRITTEN(#id "(", ", ", ")"), .effort = {12, 5}, .mistakes = mistakes_spread)
 
-static void std_cost(const OpCall *call, Cost *cost)
-{
-    var_cost(call, cost);
-    cost_add(cost, COST_OTHERS, cost_cells_in_one(call) ? shape_count(&call->shape) : 0, 1);
-}
-
-const Op op_std = {
-    .name = "std",
-    .effort = 12,
-    .wide_effort = 5,
-    .signature = "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "
-                 "correction: int? = None",
-    .shape = "(..., n, ...) -> (..., ...)",
-    .doc = "the standard deviation: how far the cells along the dimension typically are from their "
-           "mean",
-    .found = IN_TORCH | IN_TENSOR,
-    .notation = {"std(", ", ", ")", NULL},
-    .infer = var_infer,
-    .forward = std_forward,
-    .sources = var_sources,
-    .formula = std_formula,
-    .cost = std_cost,
-    .mistakes = mistakes_spread,
-};
+SPREAD(var, "the mean squared distance of the cells along the dimension from their mean")
+SPREAD(std, "the standard deviation: how far the cells along the dimension typically are from "
+            "their mean")

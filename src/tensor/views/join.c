@@ -108,17 +108,13 @@ static void cat_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_cat = {
-    .name = "cat",
+    OP_ROW(cat, "tensors: Tensors, dim: int = 0",
+           "(..., a, ...), (..., b, ...) -> (..., a + b, ...)",
+           "the tensors joined end to end along the dimension", IN_TORCH),
     .aliases = "concat concatenate",
-    .signature = "tensors: Tensors, dim: int = 0",
-    .shape = "(..., a, ...), (..., b, ...) -> (..., a + b, ...)",
-    .doc = "the tensors joined end to end along the dimension",
-    .found = IN_TORCH,
-    .writes_all = true,
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
     .layout = layout_of_images,
-    .knows_halves = true,
-    .infer = cat_infer,
     .forward = cat_forward,
     .sources = cat_sources,
     .value = value_converted,
@@ -208,16 +204,11 @@ static void stack_layout(const OpCall *call, int64_t *stride)
 }
 
 const Op op_stack = {
-    .name = "stack",
-    .signature = "tensors: Tensors, dim: int = 0",
-    .shape = "(...), (...) -> (2, ...)",
-    .doc = "the tensors side by side along a new dimension",
-    .found = IN_TORCH,
-    .writes_all = true,
+    OP_ROW(stack, "tensors: Tensors, dim: int = 0", "(...), (...) -> (2, ...)",
+           "the tensors side by side along a new dimension", IN_TORCH),
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
     .layout = stack_layout,
-    .knows_halves = true,
-    .infer = stack_infer,
     .forward = stack_forward,
     .sources = stack_sources,
     .value = value_converted,

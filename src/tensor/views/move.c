@@ -8,11 +8,6 @@
 
 #include <string.h>
 
-static void copy_forward(OpCall *call)
-{
-    tensor_assign(call->output, call->input[0]);
-}
-
 // ---- order of dimensions -----------------------------------------------------------------------
 
 // A view whose dimension d is the input's dimension from[d].
@@ -35,14 +30,6 @@ static bool swap(OpCall *call, int a, int b)
     return reorder(call, from);
 }
 
-static void sources_swapped(const OpCall *call, Index at, Terms *terms, int a, int b)
-{
-    int64_t moved = at.at[a];
-    at.at[a] = at.at[b];
-    at.at[b] = moved;
-    terms_moved(call, terms, 0, at);
-}
-
 static bool wrap_two(const OpCall *call, int *a, int *b, Error *error)
 {
     int ndim = call->input[0]->shape.ndim;
@@ -56,25 +43,12 @@ static bool transpose_infer(OpCall *call, Error *error)
     return wrap_two(call, &a, &b, error) && swap(call, a, b);
 }
 
-static void transpose_sources(const OpCall *call, Index at, Terms *terms)
-{
-    int a = 0, b = 0;
-    Error none = {.set = true}; // infer has checked the dimensions
-    wrap_two(call, &a, &b, &none);
-    sources_swapped(call, at, terms, a, b);
-}
-
 const Op op_transpose = {
-    .name = "transpose",
+    OP_ROW(transpose, "input: Tensor, dim0: int, dim1: int",
+           "(..., m, ..., n, ...) -> (..., n, ..., m, ...)",
+           "the same cells with two dimensions swapped", IN_TORCH | IN_TENSOR),
     .aliases = "swapaxes swapdims",
-    .signature = "input: Tensor, dim0: int, dim1: int",
-    .shape = "(..., m, ..., n, ...) -> (..., n, ..., m, ...)",
-    .doc = "the same cells with two dimensions swapped",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = transpose_infer,
-    .forward = copy_forward,
-    .sources = transpose_sources,
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -88,24 +62,10 @@ static bool t_infer(OpCall *call, Error *error)
     return ndim == 2 ? swap(call, 0, 1) : infer_same_view(call);
 }
 
-static void reversed_sources(const OpCall *call, Index at, Terms *terms)
-{
-    Index from = {0};
-    int ndim = call->shape.ndim;
-    for (int d = 0; d < ndim; d++) from.at[d] = at.at[ndim - 1 - d];
-    terms_moved(call, terms, 0, from);
-}
-
 const Op op_t = {
-    .name = "t",
-    .signature = "input: Tensor",
-    .shape = "(m, n) -> (n, m)",
-    .doc = "the same cells, with rows as columns",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = t_infer,
-    .forward = copy_forward,
-    .sources = reversed_sources,
+    OP_ROW(t, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
+           IN_TORCH | IN_TENSOR),
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -118,15 +78,9 @@ static bool T_infer(OpCall *call, Error *error)
 }
 
 const Op op_T = {
-    .name = "T",
-    .signature = "input: Tensor",
-    .shape = "(m, n) -> (n, m)",
-    .doc = "the same cells, with rows as columns",
-    .found = IN_PROPERTY,
-    .moves = true,
-    .infer = T_infer,
-    .forward = copy_forward,
-    .sources = reversed_sources,
+    OP_ROW(T, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
+           IN_PROPERTY),
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -143,25 +97,10 @@ static bool mT_infer(OpCall *call, Error *error)
     return swap(call, ndim - 2, ndim - 1);
 }
 
-static void mT_sources(const OpCall *call, Index at, Terms *terms)
-{
-    int ndim = call->shape.ndim;
-    if (ndim == 0)
-        terms_moved(call, terms, 0, at);
-    else
-        sources_swapped(call, at, terms, ndim - 2, ndim - 1);
-}
-
 const Op op_mT = {
-    .name = "mT",
-    .signature = "input: Tensor",
-    .shape = "(..., m, n) -> (..., n, m)",
-    .doc = "the same cells, with rows as columns in each matrix",
-    .found = IN_PROPERTY,
-    .moves = true,
-    .infer = mT_infer,
-    .forward = copy_forward,
-    .sources = mT_sources,
+    OP_ROW(mT, "input: Tensor", "(..., m, n) -> (..., n, m)",
+           "the same cells, with rows as columns in each matrix", IN_PROPERTY),
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -193,26 +132,10 @@ static bool permute_infer(OpCall *call, Error *error)
     return permuted_dims(call, from, error) && reorder(call, from);
 }
 
-static void permute_sources(const OpCall *call, Index at, Terms *terms)
-{
-    int from[MAX_DIMS] = {0};
-    Error none = {.set = true}; // infer has checked the dimensions
-    Index index = {0};
-    permuted_dims(call, from, &none);
-    for (int d = 0; d < call->shape.ndim; d++) index.at[from[d]] = at.at[d];
-    terms_moved(call, terms, 0, index);
-}
-
 const Op op_permute = {
-    .name = "permute",
-    .signature = "input: Tensor, dims: ints",
-    .shape = "(a, b, ...) -> the same sizes in the order given",
-    .doc = "the same cells with the dimensions in another order",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = permute_infer,
-    .forward = copy_forward,
-    .sources = permute_sources,
+    OP_ROW(permute, "input: Tensor, dims: ints", "(a, b, ...) -> the same sizes in the order given",
+           "the same cells with the dimensions in another order", IN_TORCH | IN_TENSOR),
+    VIEW_ROW,
     .mistakes = mistakes_transposition,
 };
 
@@ -227,17 +150,12 @@ static bool contiguous_infer(OpCall *call, Error *error)
 }
 
 const Op op_contiguous = {
-    .name = "contiguous",
-    .effort = 7,
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the same cells, side by side in memory",
-    .found = IN_TENSOR,
-    .writes_all = true,
+    OP_ROW(contiguous, "input: Tensor", "(...) -> (...)", "the same cells, side by side in memory",
+           IN_TENSOR),
+    .effort = {7},
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
-    .knows_halves = true,
-    .infer = contiguous_infer,
-    .forward = copy_forward,
+    .forward = forward_viewed,
     .sources = sources_same_cell,
 };
 
@@ -268,17 +186,12 @@ static bool clone_infer(OpCall *call, Error *error)
 }
 
 const Op op_clone = {
-    .name = "clone",
-    .signature = "input: Tensor, memory_format: str? = None",
-    .shape = "(...) -> (...)",
-    .doc = "a copy of the cells",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    OP_ROW(clone, "input: Tensor, memory_format: str? = None", "(...) -> (...)",
+           "a copy of the cells", IN_TORCH | IN_TENSOR),
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
     .layout = clone_layout,
-    .knows_halves = true,
-    .infer = clone_infer,
-    .forward = copy_forward,
+    .forward = forward_viewed,
     .sources = sources_same_cell,
 };
 
@@ -289,14 +202,10 @@ static bool detach_infer(OpCall *call, Error *error)
 }
 
 const Op op_detach = {
-    .name = "detach",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the same cells, without a gradient",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(detach, "input: Tensor", "(...) -> (...)", "the same cells, without a gradient",
+           IN_TORCH | IN_TENSOR),
     .moves = true,
-    .detaches = true,
-    .infer = detach_infer,
-    .forward = copy_forward,
+    .traits = OP_DETACHES,
+    .forward = forward_viewed,
     .sources = sources_same_cell,
 };

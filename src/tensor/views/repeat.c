@@ -70,79 +70,43 @@ static void repeat_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 const Op op_repeat = {
-    .name = "repeat",
-    .signature = "input: Tensor, repeats: ints",
-    .shape = "(a, b) -> (a * repeats[0], b * repeats[1])",
-    .doc = "the whole tensor, repeated along each dimension",
-    .found = IN_TENSOR,
+    OP_ROW(repeat, "input: Tensor, repeats: ints", "(a, b) -> (a * repeats[0], b * repeats[1])",
+           "the whole tensor, repeated along each dimension", IN_TENSOR),
     .moves = true,
-    .infer = repeat_infer,
     .forward = repeat_forward,
     .sources = repeat_sources,
 };
 
 // ---- flip --------------------------------------------------------------------------------------
 
-static bool flipped_dims(const OpCall *call, bool flipped[MAX_DIMS], Error *error)
+static bool flip_infer(OpCall *call, Error *error)
 {
     const Arg *dims = &call->arg[0];
-    for (int d = 0; d < MAX_DIMS; d++) flipped[d] = false;
+    const Tensor *in = call->input[0];
+    bool flipped[MAX_DIMS] = {false};
+    infer_same_view(call);
+    call->is_view = false;
     for (int i = 0; i < dims->count; i++) {
         int dim;
-        if (!shape_wrap_dim(dims->ints[i], call->input[0]->shape.ndim, &dim, error)) return false;
+        if (!shape_wrap_dim(dims->ints[i], in->shape.ndim, &dim, error)) return false;
         if (flipped[dim]) {
             return error_set(error, "RuntimeError",
                              "dim %d appears multiple times in the list of dims", dim);
         }
         flipped[dim] = true;
+        if (in->shape.ndim == 0) continue;
+        call->offset += (in->shape.dim[dim] - 1) * in->stride[dim];
+        call->stride[dim] = -in->stride[dim];
     }
     return true;
 }
 
-static bool flip_infer(OpCall *call, Error *error)
-{
-    bool flipped[MAX_DIMS];
-    call->shape = call->input[0]->shape;
-    call->dtype = call->input[0]->dtype;
-    return flipped_dims(call, flipped, error);
-}
-
-static void flip_forward(OpCall *call)
-{
-    bool flipped[MAX_DIMS];
-    Error none = {.set = true};
-    Tensor from = *call->input[0];
-    flipped_dims(call, flipped, &none);
-    for (int d = 0; d < from.shape.ndim; d++) {
-        if (!flipped[d]) continue;
-        from.offset += (from.shape.dim[d] - 1) * from.stride[d];
-        from.stride[d] = -from.stride[d];
-    }
-    if (tensor_count(&from)) tensor_assign(call->output, &from);
-}
-
-static void flip_sources(const OpCall *call, Index at, Terms *terms)
-{
-    bool flipped[MAX_DIMS];
-    Error none = {.set = true};
-    flipped_dims(call, flipped, &none);
-    for (int d = 0; d < call->shape.ndim; d++) {
-        if (flipped[d]) at.at[d] = call->shape.dim[d] - 1 - at.at[d];
-    }
-    terms_moved(call, terms, 0, at);
-}
-
 const Op op_flip = {
-    .name = "flip",
-    .signature = "input: Tensor, dims: ints",
-    .shape = "(...) -> (...)",
-    .doc = "the cells in the opposite order along the dimensions",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
+    OP_ROW(flip, "input: Tensor, dims: ints", "(...) -> (...)",
+           "the cells in the opposite order along the dimensions", IN_TORCH | IN_TENSOR),
+    .traits = OP_KNOWS_HALVES,
     .layout = layout_like_first,
-    .infer = flip_infer,
-    .forward = flip_forward,
-    .sources = flip_sources,
+    VIEW_ROW,
 };
 
 // ---- roll --------------------------------------------------------------------------------------
@@ -268,14 +232,11 @@ static void roll_layout(const OpCall *call, int64_t *stride)
 }
 
 const Op op_roll = {
-    .name = "roll",
-    .signature = "input: Tensor, shifts: ints, dims: ints? = None",
-    .shape = "(...) -> (...)",
-    .doc = "the cells shifted along the dimensions, those at the end moved to the front",
-    .found = IN_TORCH | IN_TENSOR,
+    OP_ROW(roll, "input: Tensor, shifts: ints, dims: ints? = None", "(...) -> (...)",
+           "the cells shifted along the dimensions, those at the end moved to the front",
+           IN_TORCH | IN_TENSOR),
     .moves = true,
     .layout = roll_layout,
-    .infer = roll_infer,
     .forward = roll_forward,
     .sources = roll_sources,
 };

@@ -8,16 +8,6 @@
 #include <limits.h>
 #include <string.h>
 
-// The sizes as Python writes them in PyTorch's message.
-static const char *sizes_text(Arena *arena, const Arg *sizes)
-{
-    Buf buf = {.arena = arena};
-    for (int i = 0; i < sizes->count; i++) {
-        buf_printf(&buf, i ? ", %lld" : "%lld", (long long)sizes->ints[i]);
-    }
-    return buf_text(&buf);
-}
-
 // `*unknown`: the dimension given as -1, left alone when there is none.
 static bool read_sizes(const Arg *sizes, Shape *shape, int *unknown, Error *error)
 {
@@ -48,13 +38,13 @@ static bool wanted_shape(const OpCall *call, const Arg *sizes, Shape *shape, Err
         return error_set(error, "RuntimeError",
                          "cannot reshape tensor of 0 elements into shape [%s] because the "
                          "unspecified dimension size -1 can be any value and is ambiguous",
-                         sizes_text(error->arena, sizes));
+                         call_size_list(error->arena, sizes));
     }
     if (unknown >= 0 && known > 0 && cells % known == 0)
         shape->dim[unknown] = cells / known;
     else if (unknown >= 0 || known != cells) {
         error_set(error, "RuntimeError", "shape '[%s]' is invalid for input of size %lld",
-                  sizes_text(error->arena, sizes), (long long)cells);
+                  call_size_list(error->arena, sizes), (long long)cells);
         return error_hint(error, "the tensor has shape %s, %lld cells",
                           shape_tuple(error->arena, &call->input[0]->shape), (long long)cells);
     }
@@ -85,16 +75,11 @@ static bool reshape_infer(OpCall *call, Error *error)
 }
 
 const Op op_reshape = {
-    .name = "reshape",
-    .effort = 4,
-    .signature = "input: Tensor, shape: ints",
-    .shape = "(...) -> (shape)",
-    .doc = "the same cells in the same order, in another shape",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    OP_ROW(reshape, "input: Tensor, shape: ints", "(...) -> (shape)",
+           "the same cells in the same order, in another shape", IN_TORCH | IN_TENSOR),
+    .effort = {4},
+    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
     .moves = true,
-    .knows_halves = true,
-    .infer = reshape_infer,
     .forward = copy_forward,
     .sources = sources_in_order,
 };
@@ -110,13 +95,9 @@ static bool view_infer(OpCall *call, Error *error)
 }
 
 const Op op_view = {
-    .name = "view",
-    .signature = "input: Tensor, size: ints",
-    .shape = "(...) -> (size)",
-    .doc = "the same cells in the same order, in another shape",
-    .found = IN_TENSOR,
+    OP_ROW(view, "input: Tensor, size: ints", "(...) -> (size)",
+           "the same cells in the same order, in another shape", IN_TENSOR),
     .moves = true,
-    .infer = view_infer,
     .forward = copy_forward,
     .sources = sources_in_order,
 };
@@ -143,14 +124,11 @@ static bool flatten_infer(OpCall *call, Error *error)
 }
 
 const Op op_flatten = {
-    .name = "flatten",
-    .signature = "input: Tensor, start_dim: int = 0, end_dim: int = -1",
-    .shape = "(..., a, b, ...) -> (..., a * b, ...)",
-    .doc = "the same cells in the same order, several dimensions as one",
-    .found = IN_TORCH | IN_TENSOR,
-    .writes_all = true,
+    OP_ROW(flatten, "input: Tensor, start_dim: int = 0, end_dim: int = -1",
+           "(..., a, b, ...) -> (..., a * b, ...)",
+           "the same cells in the same order, several dimensions as one", IN_TORCH | IN_TENSOR),
+    .traits = OP_WRITES_ALL,
     .moves = true,
-    .infer = flatten_infer,
     .forward = copy_forward,
     .sources = sources_in_order,
 };
@@ -176,15 +154,9 @@ static bool unsqueeze_infer(OpCall *call, Error *error)
 }
 
 const Op op_unsqueeze = {
-    .name = "unsqueeze",
-    .signature = "input: Tensor, dim: int",
-    .shape = "(..., ...) -> (..., 1, ...)",
-    .doc = "the same cells with one more dimension, of size 1",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = unsqueeze_infer,
-    .forward = copy_forward,
-    .sources = sources_in_order,
+    OP_ROW(unsqueeze, "input: Tensor, dim: int", "(..., ...) -> (..., 1, ...)",
+           "the same cells with one more dimension, of size 1", IN_TORCH | IN_TENSOR),
+    VIEW_ROW,
     .mistakes = mistakes_new_axis,
 };
 
@@ -212,15 +184,9 @@ static bool squeeze_infer(OpCall *call, Error *error)
 }
 
 const Op op_squeeze = {
-    .name = "squeeze",
-    .signature = "input: Tensor, dim: ints? = None",
-    .shape = "(..., 1, ...) -> (..., ...)",
-    .doc = "the same cells without the dimensions of size 1",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = squeeze_infer,
-    .forward = copy_forward,
-    .sources = sources_in_order,
+    OP_ROW(squeeze, "input: Tensor, dim: ints? = None", "(..., 1, ...) -> (..., ...)",
+           "the same cells without the dimensions of size 1", IN_TORCH | IN_TENSOR),
+    VIEW_ROW,
 };
 
 // ---- repeated ----------------------------------------------------------------------------------
@@ -238,7 +204,7 @@ static bool cannot_expand(const Shape *in, const Arg *sizes, int d, Error *error
                      "The expanded size of the tensor (%lld) must match the existing size (%lld) "
                      "at non-singleton dimension %d.  Target sizes: [%s].  Tensor sizes: %s",
                      (long long)sizes->ints[d], (long long)in->dim[d - lead], d,
-                     sizes_text(error->arena, sizes), shape_list(error->arena, in));
+                     call_size_list(error->arena, sizes), shape_list(error->arena, in));
 }
 
 static bool expand_infer(OpCall *call, Error *error)
@@ -252,7 +218,7 @@ static bool expand_infer(OpCall *call, Error *error)
                          "(%d) must be greater or equal to the number of dimensions in the tensor "
                          "(%d)",
                          dtype_title(in->dtype), shape_list(error->arena, &in->shape),
-                         sizes_text(error->arena, sizes), sizes->count, in->shape.ndim);
+                         call_size_list(error->arena, sizes), sizes->count, in->shape.ndim);
     }
     if (sizes->count > MAX_DIMS) return error_too_many_dims(error, sizes->count);
     infer_same_view(call);
@@ -268,24 +234,8 @@ static bool expand_infer(OpCall *call, Error *error)
     return true;
 }
 
-static void expand_sources(const OpCall *call, Index at, Terms *terms)
-{
-    terms_moved(call, terms, 0, index_broadcast(&call->input[0]->shape, &call->shape, at));
-}
-
-static void expand_forward(OpCall *call)
-{
-    tensor_assign(call->output, call->input[0]);
-}
-
 const Op op_expand = {
-    .name = "expand",
-    .signature = "input: Tensor, size: ints",
-    .shape = "(..., 1, ...) -> (..., n, ...)",
-    .doc = "the same cells, repeated along dimensions of size 1",
-    .found = IN_TENSOR,
-    .moves = true,
-    .infer = expand_infer,
-    .forward = expand_forward,
-    .sources = expand_sources,
+    OP_ROW(expand, "input: Tensor, size: ints", "(..., 1, ...) -> (..., n, ...)",
+           "the same cells, repeated along dimensions of size 1", IN_TENSOR),
+    VIEW_ROW,
 };

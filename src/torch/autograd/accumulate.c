@@ -36,7 +36,7 @@ static bool add_in_place(Pass *pass, Tensor *into, Tensor *grad)
                      .of = entry_now(into),
                      .through = -1,
                      .root = pass->root,
-                     .pass = run->passes};
+                     .pass = run->gradients.passes};
     Value sum =
         value_binary_in_place(run, OPERATOR_ADD, from_tensor(into->grad), from_tensor(grad));
     return sum.type && trace_gradient(&run->trace, into->grad, kept, run->error);

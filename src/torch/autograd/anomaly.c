@@ -1,8 +1,7 @@
 // Looks for a gradient that is not a number, and says where the node was made that gave it.
-#include "torch/autograd/anomaly.h"
+#include "torch/autograd/node.h"
 
 #include "tensor/layout.h"
-#include "torch/autograd/grad_fn.h"
 
 #include <math.h>
 
@@ -41,7 +40,7 @@ static bool warn_of_node(Run *run, Node *node)
 
 bool anomaly_check(Run *run, Node *node, int at, const Tensor *grad)
 {
-    if (!run->finds_nan || !has_nan(grad)) return true;
+    if (!run->gradients.finds_nan || !has_nan(grad)) return true;
     if (!warn_of_node(run, node)) return false;
     raise_error(run, "RuntimeError", "Function '%s' returned nan values in its %dth output.",
                 node_name(run, node), at);

@@ -1,9 +1,8 @@
 // One node: from the gradients of its outputs to those of its inputs, by its rule or its function.
-#include "torch/autograd/apply.h"
+#include "torch/autograd/node.h"
 
 #include "tensor/call.h"
 #include "tensor/layout.h"
-#include "torch/autograd/grad_fn.h"
 
 static bool is_broadcast(const Shape *from, const Shape *to)
 {

@@ -2,7 +2,7 @@
 // flags are kept as PyTorch keeps them.
 #include "lang/class.h"
 #include "tensor/call.h"
-#include "torch/autograd/grad_fn.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/tape.h"
 
 #include <string.h>

@@ -4,10 +4,7 @@
 // are served as soon as nothing else can come.
 #include "torch/autograd/engine.h"
 
-#include "torch/autograd/anomaly.h"
-#include "torch/autograd/apply.h"
-#include "torch/autograd/grad_fn.h"
-#include "torch/autograd/hooks.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/pass.h"
 #include "torch/autograd/tape.h"
 
@@ -15,8 +12,8 @@
 
 static void reach(Pass *pass, Node *node)
 {
-    if (!node || node->pass == pass->run->passes) return;
-    node->pass = pass->run->passes;
+    if (!node || node->pass == pass->run->gradients.passes) return;
+    node->pass = pass->run->gradients.passes;
     node->is_needed = node->is_captured = false;
     node->waits = 0;
     pass->node = arena_grow(&pass->run->scratch, pass->node, (size_t)pass->count, &pass->capacity,
@@ -51,7 +48,7 @@ static bool find_nodes(Pass *pass)
     qsort(pass->node, (size_t)pass->count, sizeof *pass->node, by_sequence);
     for (int i = 0; i < asked->inputs; i++) {
         Node *node = tape_node_of(run, asked->input[i].tensor);
-        if (node && node->pass == run->passes) node->is_captured = true;
+        if (node && node->pass == run->gradients.passes) node->is_captured = true;
     }
     for (int i = 0; i < pass->count; i++) {
         Node *node = pass->node[i];
@@ -217,7 +214,7 @@ Value engine_run(Run *run, const Backward *backward)
                  .asked = backward,
                  .root = backward->roots == 1 ? entry_now(backward->root[0].tensor) : -1};
     bool without = run->trace.heap.without_gradients;
-    run->passes++;
+    run->gradients.passes++;
     pass.captured = NEW_ARRAY(&run->scratch, Value, backward->inputs + 1);
     run->trace.heap.without_gradients = !backward->creates_graph;
     bool ok = find_nodes(&pass) && begin_at_roots(&pass) && run_pass(&pass);

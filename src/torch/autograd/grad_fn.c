@@ -1,11 +1,9 @@
 // What a program sees of a node: an object whose type has the node's name. One row of the table can
 // be several nodes in PyTorch, so that the name of a row is a whole graph, which the library reads
 // (torch.autograd._graph).
-#include "torch/autograd/grad_fn.h"
 
 #include "lang/class.h"
-#include "torch/autograd/apply.h"
-#include "torch/autograd/hooks.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/tape.h"
 
 #include <string.h>
@@ -187,12 +185,12 @@ static const Type *type_named(Run *run, Str name)
     int colon = name.n;
     while (colon > 0 && name.p[colon - 1] != ':') colon--;
     const char *known = name_of(&run->names, str_slice(name, colon, name.n));
-    Type *type = memo_find(&run->grad_fn_types, known);
+    Type *type = memo_find(&run->memos.grad_fn_types, known);
     if (type) return type;
     type = NEW(&run->arena, Type);
     *type = type_grad_fn;
     type->name = known;
-    memo_set(&run->grad_fn_types, known, type);
+    memo_set(&run->memos.grad_fn_types, known, type);
     return type;
 }
 

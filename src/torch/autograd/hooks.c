@@ -1,5 +1,5 @@
 // Functions of the program that are called with gradients as they pass.
-#include "torch/autograd/hooks.h"
+#include "torch/autograd/node.h"
 
 #include "torch/autograd/tape.h"
 

@@ -1,8 +1,7 @@
 // no_grad and the like, and torch._C: what the library needs of gradients in C.
 #include "lang/imports/module.h"
 #include "torch/autograd/engine.h"
-#include "torch/autograd/grad_fn.h"
-#include "torch/autograd/hooks.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/tape.h"
 #include "torch/options.h"
 #include "torch/setting.h"
@@ -35,7 +34,7 @@ static Value set_inferring(Run *run, Value *arg)
 
 static Value find_nan(Run *run, Value *arg)
 {
-    return set_mode(run, arg[0], &run->finds_nan);
+    return set_mode(run, arg[0], &run->gradients.finds_nan);
 }
 
 // The tensor itself, as PyTorch has it since 0.4.

@@ -58,9 +58,9 @@ Node *node_new(Run *run, int inputs, int outputs)
     node->input_count = inputs;
     node->output = (NodeOutput *)(node->input + inputs);
     node->output_count = outputs;
-    node->sequence = ++run->nodes;
+    node->sequence = ++run->gradients.nodes;
     node->source = node->asked = recorded_at(run);
-    if (node->source.source && node->source.source->is_library) node->asked = run->user_call;
+    if (node->source.source && node->source.source->is_library) node->asked = run->frame.user_call;
     for (int i = 0; i < outputs; i++) node->output[i].entry = -1;
     return node;
 }

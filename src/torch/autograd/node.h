@@ -98,3 +98,48 @@ void node_release(Node *node);
 // What was kept, if nobody has written to it since. NOTHING: failed.
 Value node_saved(Run *run, const Node *node, const Saved *saved);
 bool node_keeps_intact(Run *run, const Node *node);
+
+// ---- apply.c ----------------------------------------------------------------------------------
+
+// One node: from the gradients of its outputs to those of its inputs.
+
+// Is a gradient of the input wanted by the pass that runs, or (all) by anyone?
+bool node_input_is_wanted(const NodeInput *input, bool all);
+// The gradients of the inputs, in `result`, from those of the outputs (None: there is none).
+bool node_apply(Run *run, Node *node, const Value *grad, bool all, Value *result);
+// The same for the program, from and to a tuple.
+Value node_run(Run *run, Node *node, Value grads);
+// A gradient in the dtype and the shape of the input that it is for: what was broadcast is summed.
+Value node_fit(Run *run, Node *node, int at, Value grad);
+
+// ---- hooks.c ----------------------------------------------------------------------------------
+
+// Functions that the program hangs on gradients, lists which tensors' nodes keep: those of an
+// output (NodeOutput.hooks) are called with its gradient and may give another one in its place;
+// those after a node (Node.after) once it has run, with what it gave and got, and of a leaf with
+// the tensor.
+
+// `*hooks`, which is made when it is first asked for.
+Value hooks_list(Run *run, Value *hooks);
+bool hooks_run(Run *run, const NodeOutput *output, Value *grad);
+bool hooks_run_after(Run *run, const Node *node, const Value *got, Value *gave);
+bool hooks_run_after_leaf(Run *run, const Node *leaf);
+extern const Native hook_functions[]; // of torch._C
+
+// ---- anomaly.c --------------------------------------------------------------------------------
+
+// torch.autograd.set_detect_anomaly: what comes out of a node must be numbers.
+
+// Is the gradient that the node gave for its input `at` free of NaN, where that is asked for? False
+// with an error that names the place where the node was made.
+bool anomaly_check(Run *run, Node *node, int at, const Tensor *grad);
+
+// ---- grad_fn.c --------------------------------------------------------------------------------
+
+// What the program sees of a node: x.grad_fn.
+Value grad_fn_of(Run *run, Node *node);      // an object of the name's own type
+const char *node_name(Run *run, Node *node); // "MulBackward0"; NULL: failed
+// The shape in which PyTorch's node reads the input, as messages have it, if that is another view:
+// a matrix of several dimensions as rows, a weight transposed. NULL: it reads the input itself.
+const char *node_sees(Run *run, Node *node, int input);
+extern const Native node_functions[]; // of torch._C

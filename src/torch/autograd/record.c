@@ -1,5 +1,5 @@
 // What the trace is told of a pass: whose gradient a tensor is, and when a node's rule runs.
-#include "torch/autograd/apply.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/pass.h"
 
 int entry_now(const Tensor *tensor)
@@ -25,7 +25,7 @@ static Gradient about(const Pass *pass, GradientKind kind, const Node *node, int
                       .of = entry_of(pass, node, output),
                       .through = from ? entry_of(pass, from, 0) : -1,
                       .root = pass->root,
-                      .pass = pass->run->passes};
+                      .pass = pass->run->gradients.passes};
 }
 
 Tensor *pass_note(Pass *pass, Tensor *grad, GradientKind kind, const Node *node, int output,

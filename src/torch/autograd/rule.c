@@ -120,14 +120,14 @@ static Value find_rule(Run *run, const Op *op)
 // A row is known by its own name, which softmax of torch and of torch.nn.functional share.
 const GradientRule *gradient_rule_of(Run *run, const Op *op)
 {
-    GradientRule *rule = memo_find(&run->gradient_rules, op);
+    GradientRule *rule = memo_find(&run->memos.gradient_rules, op);
     if (rule) return rule;
     Value found = find_rule(run, op);
     if (!found.type) return NULL;
     rule = NEW(&run->arena, GradientRule);
     rule->op = op;
     if (!read_rule(run, found, rule)) return NULL;
-    memo_set(&run->gradient_rules, op, rule);
+    memo_set(&run->memos.gradient_rules, op, rule);
     return rule;
 }
 

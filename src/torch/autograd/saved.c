@@ -1,7 +1,7 @@
 // What a node has kept of its operation, when it is read: freed by now, or written to since, is an
 // error that says where.
 #include "tensor/call.h"
-#include "torch/autograd/grad_fn.h"
+#include "torch/autograd/node.h"
 
 static Value was_freed(Run *run)
 {

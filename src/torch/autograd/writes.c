@@ -6,7 +6,7 @@
 #include "lang/containers/sequence.h"
 #include "tensor/call.h"
 #include "tensor/convert.h"
-#include "torch/autograd/grad_fn.h"
+#include "torch/autograd/node.h"
 
 // The view as it is found in the base, whatever operations led to it.
 static Arg strided_arg(const int64_t *ints, int count)

@@ -60,7 +60,9 @@ static void round_first(const OpCall *call)
 {
     Tensor *first = call->input_count == 2 ? call->input[0] : NULL;
     DType dtype = first ? call_promoted(call) : DTYPE_FLOAT32;
-    if (!first || !call->op->exact_first || !first->is_number || !dtype_is_half(dtype)) return;
+    if (!first || !(call->op->traits & OP_EXACT_FIRST) || !first->is_number ||
+        !dtype_is_half(dtype))
+        return;
     tensor_set(first, (Index){0}, dtype_held(dtype, tensor_get(first, (Index){0})));
 }
 

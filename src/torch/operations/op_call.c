@@ -42,7 +42,7 @@ static bool renew_inputs(Run *run, const OpCall *call)
 static Value run_call(Run *run, OpCall *call)
 {
     call->arena = &run->scratch;
-    call->most_work = run->step_limit - run->steps + 1;
+    call->most_work = run->work.limit - run->work.steps + 1;
     if (!renew_inputs(run, call)) return NOTHING;
     Tensor *made = trace_apply(&run->trace, call, recorded_at(run), run->error);
     if (made) hold(run, from_tensor(made));
@@ -202,9 +202,11 @@ static bool title_comparison(Run *run, const Op *op, Tensor *target, const Args 
 Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 {
     if (op->moves) return look_in_place(run, op, args, self);
-    if (!op->apart && !all_let_write(run, self, args, overlap_can_read)) return NOTHING;
+    if (!(op->traits & OP_APART) && !all_let_write(run, self, args, overlap_can_read))
+        return NOTHING;
     Value result = call_for(run, op, args, self, self->tensor);
-    bool ok = result.type && (!op->apart || all_let_write(run, self, args, overlap_is_apart)) &&
+    bool ok = result.type &&
+              (!(op->traits & OP_APART) || all_let_write(run, self, args, overlap_is_apart)) &&
               tensor_write(run, *self, result) &&
               (result.tensor->dtype != DTYPE_BOOL || title_comparison(run, op, self->tensor, args));
     return ok ? *self : NOTHING;

@@ -22,12 +22,12 @@ const Op *op_found(Run *run, const char *name, unsigned where)
 
 const Op *op_row_named(Run *run, const char *name)
 {
-    const Op *const *known = memo_find(&run->rows, name);
+    const Op *const *known = memo_find(&run->memos.rows, name);
     if (known) return *known;
     const Op **op = NEW(&run->arena, const Op *);
     *op = op_find(str_from(name), 0);
     REQUIRE(*op);
-    memo_set(&run->rows, name, (void *)op);
+    memo_set(&run->memos.rows, name, (void *)op);
     return *op;
 }
 

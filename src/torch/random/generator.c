@@ -11,7 +11,7 @@ typedef struct GeneratorObject {
 
 bool generator_option(Run *run, const char *function, Value given, RandomState **generator)
 {
-    *generator = run->random_state;
+    *generator = run->random.state;
     if (!given.type || given.type == &type_none) return true;
     if (given.type == &type_generator_of_numbers) {
         *generator = &((GeneratorObject *)given.object)->generator;
@@ -48,8 +48,8 @@ static Value torch_manual_seed(Run *run, Value *arg)
     uint64_t seed;
     if (!seed_of(run, arg[0], &seed)) return NOTHING;
     setting_note_seed(run, (int64_t)seed);
-    random_begin(run->random_state, seed);
-    return run->default_generator;
+    random_begin(run->random.state, seed);
+    return run->random.generator;
 }
 
 static RandomState *self_of(const Value *arg)
@@ -125,12 +125,12 @@ static const Native torch_seeds[] = {{"manual_seed", "seed", torch_manual_seed},
 
 bool generator_make_default(Run *run, Value torch)
 {
-    run->default_generator = new_torch_generator(run);
-    if (!run->default_generator.type) return false;
-    run->random_state = &((GeneratorObject *)run->default_generator.object)->generator;
-    random_begin(run->random_state, GENERATOR_DEFAULT_SEED + run->trace.others.chance);
+    run->random.generator = new_torch_generator(run);
+    if (!run->random.generator.type) return false;
+    run->random.state = &((GeneratorObject *)run->random.generator.object)->generator;
+    random_begin(run->random.state, GENERATOR_DEFAULT_SEED + run->trace.others.chance);
     module_add_natives(run, &((Module *)torch.object)->table, torch_seeds);
     module_set(run, torch, "Generator", from_type(&type_generator_of_numbers));
-    module_set(run, torch, "default_generator", run->default_generator);
+    module_set(run, torch, "default_generator", run->random.generator);
     return true;
 }

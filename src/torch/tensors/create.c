@@ -147,17 +147,6 @@ static Value make_eye(Run *run, Value *arg)
     return tensor_made(run, "eye", tensor, &options);
 }
 
-// name, rows, columns, offset, dtype
-static Value make_triangle(Run *run, Value *arg)
-{
-    const char *name = name_given(run, arg[0]);
-    Options options = options_of(run, (Value[]){arg[4], from_bool(false)}, DTYPE_INT64);
-    Tensor *tensor = create_triangle_indices(&run->trace.heap, value_integer(arg[1]),
-                                             value_integer(arg[2]), value_integer(arg[3]),
-                                             str_is(STR("tril_indices"), name), run->error);
-    return tensor_made(run, name, converted(run, tensor, options.dtype), &options);
-}
-
 // The dtype that is meant; or None.
 static Value find_dtype(Run *run, Value *arg)
 {
@@ -172,7 +161,6 @@ const Native torch_makers[] = {
     {"_made", "name, data, dtype, /", make_of_data},
     {"_arange", "start, end, step, dtype, requires_grad, /", make_arange},
     {"_linspace", "start, end, steps, dtype, requires_grad, /", make_linspace},
-    {"_triangle", "name, rows, columns, offset, dtype, /", make_triangle},
     {"_eye", "n, m, dtype, requires_grad, /", make_eye},
     {0},
 };

@@ -26,6 +26,7 @@ static Value dtype_attribute(Run *run, Value self, const char *name)
     (void)run;
     if (strcmp(name, "is_floating_point") == 0) return from_bool(dtype_is_float(self.dtype));
     if (strcmp(name, "is_complex") == 0) return from_bool(false);
+    if (strcmp(name, "itemsize") == 0) return from_int((int64_t)dtype_bytes(self.dtype));
     if (strcmp(name, "is_signed") == 0)
         return from_bool(self.dtype != DTYPE_BOOL && self.dtype != DTYPE_UINT8);
     return NOTHING;

@@ -1,7 +1,7 @@
 // Tensors as values. Operators, methods and properties are operations of the table;
 // here is what is not: shape, items, subscripts, writing in place.
 #include "lang/class.h"
-#include "torch/autograd/grad_fn.h"
+#include "torch/autograd/node.h"
 #include "torch/autograd/tape.h"
 
 #include "tensor/call.h"
@@ -205,14 +205,13 @@ static Value in_place_method(Run *run, Value self, const char *name)
 
 static Value no_attribute(Run *run, Value self, const char *name)
 {
-    int count;
-    const char **names = type_method_names(run, &type_tensor, op_count, &count);
+    Guess guess = {.name = str_from(name)};
+    guess_methods(&guess, &type_tensor);
     for (int i = 0; i < op_count; i++) {
-        if (ops[i]->found & (IN_TENSOR | IN_PROPERTY)) names[count++] = ops[i]->name;
+        if (ops[i]->found & (IN_TENSOR | IN_PROPERTY)) guess_try(&guess, str_from(ops[i]->name));
     }
     raise_error(run, "AttributeError", "'%s' object has no attribute '%s'", self.type->name, name);
-    const char *nearest = str_nearest(str_from(name), names, count);
-    if (nearest) error_hint(run->error, ".%s", nearest);
+    if (guess.best.n) error_hint(run->error, ".%.*s", STR_ARG(guess.best));
     return NOTHING;
 }
 

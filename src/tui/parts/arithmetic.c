@@ -9,7 +9,7 @@
 #include "tui/parts/arithmetic.h"
 
 #include "study/equation.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "terminal/text.h"
 
 #include <string.h>
@@ -278,9 +278,10 @@ static bool values_differ(const Arithmetic *a)
 
 static bool numbers_say_more(const Arithmetic *a)
 {
+    if (a->piece_count != 1) return true;
     const Piece *piece = arithmetic_piece(a, 0);
     bool is_result = piece->is_value && strcmp(piece->value, a->result) == 0;
-    return a->piece_count != 1 || !is_result || *a->head_numbers || *a->after;
+    return !is_result || *a->head_numbers || *a->after;
 }
 
 // Numbers that are one piece, and too long for a line: over as many as there are.

@@ -1,7 +1,8 @@
 // An equation is shown whole where it can be: beside each other, else with the result below.
 #include "tui/parts/slide.h"
 
-#include "study/role_mark.h"
+#include "base/utf8.h"
+#include "study/role.h"
 #include "terminal/text.h"
 #include "trace/explain.h"
 #include "tui/parts/arithmetic.h"

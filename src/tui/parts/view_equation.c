@@ -1,6 +1,6 @@
 // The operation at hand as matrices. Its rule names the code that made it.
 #include "study/film.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/views.h"

@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "study/axis_kind.h"
 #include "study/chain.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "study/typeset.h"
 #include "trace/dependents.h"
 #include "trace/loops.h"

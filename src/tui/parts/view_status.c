@@ -126,8 +126,8 @@ static void write_cell(Canvas *canvas, Buf *out)
 // "edits: 2, held: 1", with the reason where the program goes another way; "" without edits.
 static const char *edits_note(const Walk *walk, Arena *arena)
 {
-    Override *overrides;
-    int count = edit_overrides(walk, arena, &overrides), held = 0;
+    const Override *overrides;
+    int count = edit_overrides(walk, &overrides), held = 0;
     for (int i = 0; i < count; i++) held += override_is_hold(&overrides[i]);
     Buf note = {.arena = arena};
     if (count > held) buf_printf(&note, "edits: %d", count - held);

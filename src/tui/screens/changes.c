@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 #include "base/utf8.h"
-#include "study/role_mark.h"
+#include "study/role.h"
 #include "study/typeset.h"
 #include "walk/edit.h"
 

@@ -35,7 +35,7 @@ static const struct {
 static bool can_move(const App *app)
 {
     const FigureDialog *dialog = dialog_of(app);
-    const FigureKind *kind = &figure_kinds[dialog->choice[KIND_ROW]];
+    const FigureKind *kind = figure_kinds[dialog->choice[KIND_ROW]];
     return kind->move && (!kind->misfit || !kind->misfit(app->walk->trace, dialog->of));
 }
 
@@ -44,7 +44,7 @@ static const char *value_at(const App *app, int row, int i)
     int count = app->options->pictures_only ? PDF : can_move(app) ? FORMATS : FIRST_MOVING;
     if (row == FORMAT_ROW) return i < count ? formats[i].title : NULL;
     if (row == THEME_ROW) return theme_names[i];
-    return i < figure_kind_count ? figure_kinds[i].name : NULL;
+    return i < figure_kind_count ? figure_kinds[i]->name : NULL;
 }
 
 // ---- opened from --------------------------------------------------------------------------------
@@ -61,8 +61,9 @@ static bool open(App *app, int by)
         app_say(app, false, "An average of heads cannot be exported. Choose one head.");
         return false;
     }
-    if (subject.figure)
-        dialog->choice[KIND_ROW] = (int)(figure_kind_find(subject.figure) - figure_kinds);
+    for (int i = 0; subject.figure && i < figure_kind_count; i++) {
+        if (figure_kinds[i] == figure_kind_find(subject.figure)) dialog->choice[KIND_ROW] = i;
+    }
     dialog->of = subject.cell;
     dialog->one_query = subject.figure && figure_kind_find(subject.figure)->one_query;
     return true;
@@ -80,7 +81,7 @@ static void choose_lines(const Walk *walk, Cell of, FigureChoice *choice)
 // Pages make a PDF of it, whatever is chosen for the others.
 static int chosen(const App *app, int row)
 {
-    bool has_pages = figure_kinds[dialog_of(app)->choice[KIND_ROW]].has_pages;
+    bool has_pages = figure_kinds[dialog_of(app)->choice[KIND_ROW]]->has_pages;
     int choice = dialog_of(app)->choice[row];
     if (row != FORMAT_ROW) return choice;
     if (has_pages) return PDF;
@@ -291,7 +292,7 @@ static void draw(Canvas *canvas, Rect part)
     canvas_rule(canvas, part, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
     for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
     int row = FIRST_ROW + FIGURE_ROWS + 1;
-    const FigureKind *kind = &figure_kinds[dialog_of(canvas->app)->choice[KIND_ROW]];
+    const FigureKind *kind = figure_kinds[dialog_of(canvas->app)->choice[KIND_ROW]];
     row = draw_said(canvas, area, row, "draws", str_from(kind->summary));
     int below = draw_facts(canvas, area, row);
     if (below >= 0 && canvas->app->pixels.way != PIXELS_NONE) draw_preview(canvas, area, below + 1);

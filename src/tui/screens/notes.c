@@ -3,7 +3,7 @@
 #include "tui/core/screen.h"
 #include "tui/parts/slide.h"
 #include "tui/parts/views.h"
-#include "walk/peek.h"
+#include "walk/walk.h"
 
 #include "base/utf8.h"
 

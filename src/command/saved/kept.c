@@ -1,0 +1,275 @@
+// Each kind of thing has a way into the state and a way back.
+#include "command/saved/kept.h"
+
+#include "base/number.h"
+#include "lesson/library.h"
+#include "walk/hold.h"
+
+#include <string.h>
+
+// ---- answers ------------------------------------------------------------------------------------
+
+// An answer is remembered under the number of its step and the name of what was asked ("4:
+// scores_0[1]"), so that it is found again after questions were added to the lesson or removed
+// from it. Questions that the reader asked on the way are not kept.
+
+// "4: scores_0[1]", which says the same after other predictions were added to the lesson.
+static const char *key_of(const Question *question, Arena *arena)
+{
+    return arena_printf(arena, "%d: %s", question->step + 1, question->name);
+}
+
+static int find_answer(const StateAnswer *answers, int count, const char *key)
+{
+    int i = 0;
+    while (i < count && strcmp(answers[i].question, key) != 0) i++;
+    return i;
+}
+
+const StateAnswer *answers_find(const LessonState *state, const Question *question)
+{
+    Arena scratch = {0};
+    int found = find_answer(state->answers, state->answer_count, key_of(question, &scratch));
+    arena_free(&scratch);
+    return found < state->answer_count ? &state->answers[found] : NULL;
+}
+
+// A wrong answer without a right one after it is no answer: the question is asked again.
+static void restore(Question *question, const StateAnswer *answer, Arena *arena)
+{
+    bool shown = !answer->right && !*answer->answer;
+    if (!answer->right && !shown) return;
+    question->answer.state = shown ? ANSWER_SHOWN : ANSWER_RIGHT;
+    question->answer.given = str_copy(arena, str_from(answer->answer));
+}
+
+void answers_restore(const LessonState *state, Walk *walk)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        const StateAnswer *answer = answers_find(state, &walk->questions[i]);
+        if (answer) restore(&walk->questions[i], answer, &walk->arena);
+    }
+}
+
+void answers_keep(LessonState *state, const Walk *walk, Arena *arena)
+{
+    int count = state->answer_count;
+    StateAnswer *answers = NEW_ARRAY(arena, StateAnswer, count + walk->question_count + 1);
+    for (int i = 0; i < count; i++) answers[i] = state->answers[i];
+    for (int i = 0; i < walk->question_count; i++) {
+        const Question *question = &walk->questions[i];
+        const Answer *answer = &question->answer;
+        bool is_own = question->origin != ASKED_BY_READER;
+        if (!is_own || answer->state == ANSWER_NONE) continue;
+        const char *key = key_of(question, arena);
+        int at = find_answer(answers, count, key);
+        const char *given = answer->given ? answer->given : "";
+        answers[at] = (StateAnswer){key, given, answer->state == ANSWER_RIGHT};
+        if (at == count) count++;
+    }
+    state->answers = answers;
+    state->answer_count = count;
+}
+
+// ---- edits --------------------------------------------------------------------------------------
+
+// Edited numbers are kept by the name of their cell, as in `x[0,1]`, with 17 significant digits,
+// which a double needs to come back unchanged. All of them are put back first and the program is
+// run once after the last.
+
+void edits_restore(const LessonState *state, Walk *walk)
+{
+    Arena scratch = {0};
+    for (int i = 0; i < state->edit_count; i++) {
+        Error error = {.arena = &scratch};
+        const StateEdit *edit = &state->edits[i];
+        const char *number =
+            edit->words ? edit->words : arena_printf(&scratch, "%.17g", edit->value);
+        if (edit->hold)
+            hold_add(walk, str_from(arena_printf(&scratch, "%s=%s", edit->cell, edit->hold)),
+                     &error);
+        else
+            edit_add(walk, str_from(edit->cell), str_from(number), &error);
+    }
+    edits_run(walk);
+    arena_free(&scratch);
+}
+
+void edits_keep(LessonState *state, const Walk *walk, Arena *arena)
+{
+    Edit *edits;
+    state->edit_count = walk_edits(walk, arena, &edits);
+    StateEdit *kept = NEW_ARRAY(arena, StateEdit, state->edit_count + 1);
+    for (int i = 0; i < state->edit_count; i++) {
+        kept[i] = (StateEdit){edits[i].cell, edits[i].now, edits[i].hold, edits[i].word};
+    }
+    state->edits = kept;
+}
+
+// ---- familiar -----------------------------------------------------------------------------------
+
+// Each lesson keeps what was seen in it alone, so that one that is opened again opens as it did.
+
+enum { ENOUGH = 2 }; // times; from then on operations of a kind open at once
+
+// The place of the kind among `count`, of which there is room for one more.
+static int place_of(Familiar *familiar, int *count, const Op *op)
+{
+    int at = 0;
+    while (at < *count && familiar[at].op != op) at++;
+    if (at == *count) familiar[(*count)++] = (Familiar){.op = op};
+    return at;
+}
+
+static void add_state(const LessonState *state, Familiar *familiar, int *count)
+{
+    for (int i = 0; i < state->kind_count; i++) {
+        const Op *op = op_find(str_from(state->kinds[i].name), 0);
+        int times = state->kinds[i].times;
+        if (!op || times < 1) continue;
+        Familiar *kind = &familiar[place_of(familiar, count, op)];
+        kind->times += times < ENOUGH ? times : ENOUGH;
+    }
+}
+
+void familiar_restore(const char *key, Walk *walk)
+{
+    Arena scratch = {0};
+    Library library;
+    Familiar *familiar = NEW_ARRAY(&walk->arena, Familiar, op_count + 1);
+    int count = 0;
+    library_scan(&library, &scratch);
+    for (int i = 0; i < library.count; i++) {
+        LessonState state;
+        const char *name = library.lessons[i].name;
+        if (key && strcmp(name, key) == 0) continue;
+        if (state_glance(name, &scratch, &state)) add_state(&state, familiar, &count);
+    }
+    arena_free(&scratch);
+    if (count) walk_know(walk, familiar, count);
+}
+
+void familiar_keep(LessonState *state, const Walk *walk, Arena *arena)
+{
+    Familiar *seen, *all = NEW_ARRAY(arena, Familiar, op_count + 1);
+    int count = 0, seen_count = walk_seen(walk, arena, &seen);
+    add_state(state, all, &count);
+    for (int i = 0; i < seen_count; i++) {
+        Familiar *kind = &all[place_of(all, &count, seen[i].op)];
+        int times = seen[i].times < ENOUGH ? seen[i].times : ENOUGH;
+        if (times > kind->times) kind->times = times;
+    }
+    StateKind *kinds = NEW_ARRAY(arena, StateKind, count + 1);
+    for (int i = 0; i < count; i++) kinds[i] = (StateKind){all[i].op->name, all[i].times};
+    state->kinds = kinds;
+    state->kind_count = count;
+}
+
+// ---- marks --------------------------------------------------------------------------------------
+
+// A mark is a place of the walk under a letter from a to z. It is stored as the numbers of its
+// step, statement, call and operation, and its cell as "12[0,1]", an index into the trace with the
+// indices of the cell. These mean something only as long as the lesson's text is the same, which a
+// hash of it tells; otherwise the mark leads to its step.
+
+// "12[0,1]": entry and indices; "": no cell.
+static const char *cell_text(const Walk *walk, Cell cell, Arena *arena)
+{
+    if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return "";
+    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
+    return arena_printf(arena, "%d%s", cell.entry, ndim ? index_text(arena, cell.at, ndim) : "[]");
+}
+
+static bool read_int(Str *rest, const char *end, int64_t *value)
+{
+    int at = str_find(*rest, end);
+    if (at < 0 || !number_parse_int(str_slice(*rest, 0, at), value)) return false;
+    *rest = str_slice(*rest, at + 1, rest->n);
+    return true;
+}
+
+static Cell read_cell(const Walk *walk, Str text)
+{
+    Cell cell = {.entry = -1};
+    int64_t value;
+    if (!read_int(&text, "[", &value) || value < 0 || value >= walk->trace->entry_count)
+        return cell;
+    int ndim = walk->trace->entries[value].call.output->shape.ndim;
+    Cell read = {.entry = (int)value};
+    for (int d = 0; d < ndim; d++) {
+        if (!read_int(&text, d + 1 < ndim ? "," : "]", &value)) return cell;
+        read.at.at[d] = value;
+    }
+    return read; // whether it exists is asked when the mark is gone to
+}
+
+Mark mark_restored(const Walk *walk, const StateMark *kept)
+{
+    const StatePlace *place = &kept->place;
+    Stage stage = {.step = place->step,
+                   .statement = place->statement,
+                   .entry = place->entry,
+                   .call = place->call};
+    return (Mark){true, stage, place->substep, read_cell(walk, str_from(kept->cell))};
+}
+
+StateMark mark_saved(const Walk *walk, const Mark *mark, const char *name, Arena *arena)
+{
+    const Stage *stage = &mark->stage;
+    return (StateMark){name,
+                       {stage->step, stage->entry, stage->call, mark->substep, stage->statement},
+                       cell_text(walk, mark->selected, arena)};
+}
+
+// Of another text only the step means something.
+static Mark step_of(const StateMark *from)
+{
+    Stage stage = {.step = from->place.step, .statement = -1, .entry = -1, .call = -1};
+    return (Mark){true, stage, 0, {.entry = -1}};
+}
+
+void marks_restore(const LessonState *state, Walk *walk)
+{
+    bool same_text = state->text == state_hash(walk->lesson.source->text);
+    for (int i = 0; i < state->mark_count; i++) {
+        const StateMark *from = &state->marks[i];
+        bool is_letter = from->name[0] >= 'a' && from->name[0] <= 'z' && !from->name[1];
+        if (!is_letter || from->place.step < 0) continue;
+        walk->marks[from->name[0] - 'a'] = same_text ? mark_restored(walk, from) : step_of(from);
+    }
+}
+
+const StateMark *mark_named(const LessonState *state, const char *name)
+{
+    for (int i = 0; i < state->mark_count; i++) {
+        if (strcmp(state->marks[i].name, name) == 0) return &state->marks[i];
+    }
+    return NULL;
+}
+
+static bool same_mark(const StateMark *a, const StateMark *b)
+{
+    return a && b && a->place.step == b->place.step && a->place.entry == b->place.entry &&
+           a->place.call == b->place.call && a->place.substep == b->place.substep &&
+           a->place.statement == b->place.statement && strcmp(a->cell, b->cell) == 0;
+}
+
+void marks_keep(LessonState *state, const LessonState *before, const Walk *walk, Arena *arena)
+{
+    StateMark *marks = NEW_ARRAY(arena, StateMark, MARK_COUNT);
+    int count = 0;
+    for (char letter = 'a'; letter <= 'z'; letter++) {
+        const char *name = arena_printf(arena, "%c", letter);
+        const StateMark *stored = mark_named(state, name);
+        const Mark *mark = walk_marked(walk, letter);
+        if (mark) {
+            StateMark now = mark_saved(walk, mark, name, arena);
+            bool is_new = !same_mark(&now, mark_named(before, name));
+            marks[count++] = stored && !is_new ? *stored : now;
+        } else if (stored) {
+            marks[count++] = *stored;
+        }
+    }
+    state->marks = marks;
+    state->mark_count = count;
+}
