@@ -30,6 +30,9 @@ void *arena_array(Arena *arena, size_t count, size_t size);
 // Gives everything back; the arena is empty and usable again.
 void arena_free(Arena *arena);
 
+// An arena for the work of a block: it is freed where the block ends, wherever that is left.
+#define SCRATCH(name) __attribute__((cleanup(arena_free))) Arena name = {0}
+
 // A point in an arena's life; what is allocated after it can be given back on its own. Marks nest:
 // the last one taken is released first.
 typedef struct ArenaMark {

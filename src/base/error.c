@@ -62,6 +62,15 @@ bool error_hint(Error *error, const char *format, ...)
     return false;
 }
 
+bool error_fail(Error *error, const char *hint, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set(error, (Span){0}, NULL, format, args);
+    va_end(args);
+    return error_hint(error, "%s", hint);
+}
+
 bool error_final(Error *error)
 {
     if (error->set) error->final = true;

@@ -35,6 +35,9 @@ bool error_set_at(Error *error, Span at, const char *kind, const char *format, .
 // Adds "what to try" to an error just set, unless it has a hint. Returns false as well.
 bool error_hint(Error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
+// Both, of an error of the environment with a hint that is always the same.
+bool error_fail(Error *error, const char *hint, const char *format, ...) PRINTF_LIKE(3, 4);
+
 // Makes an error just set final. Returns false as well.
 bool error_final(Error *error);
 

@@ -35,10 +35,24 @@ typedef struct JsonRecord {
     const JsonField *fields; // the last one has no key
 } JsonRecord;
 
-// A row of the table; more members may follow.
-#define JSON_FIELD(name, type, member, what, ...)                                                  \
+// Rows of the table: a member; a number that may be as small as `low`; a struct; a list.
+#define JSON_FIELD(name, type, member, what)                                                       \
     {                                                                                              \
-        .key = (name), .kind = JSON_KIND_##what, .at = offsetof(type, member), __VA_ARGS__         \
+        .key = (name), .kind = JSON_KIND_##what, .at = offsetof(type, member)                      \
+    }
+#define JSON_NUMBER(name, type, member, low, other)                                                \
+    {                                                                                              \
+        .key = (name), .kind = JSON_KIND_INT, .at = offsetof(type, member), .least = (low),        \
+        .otherwise = (other)                                                                       \
+    }
+#define JSON_STRUCT(name, type, member, what, its)                                                 \
+    {                                                                                              \
+        .key = (name), .kind = JSON_KIND_##what, .at = offsetof(type, member), .records = (its)    \
+    }
+#define JSON_LIST(name, type, member, what, count, its)                                            \
+    {                                                                                              \
+        .key = (name), .kind = JSON_KIND_##what, .at = offsetof(type, member),                     \
+        .count_at = offsetof(type, count), .records = (its)                                        \
     }
 
 json_t *json_record(const JsonRecord *record, const void *from);

@@ -18,7 +18,7 @@ typedef struct Chance {
 
 typedef enum ByChance {
     CHANCE_NONE,   // the output differs for another reason
-    CHANCE_SHAPES, // only in numbers that others could stand for
+    CHANCE_SHAPES, // only in numbers that others could represent
     CHANCE_ALL,    // the runs themselves print texts of different forms
 } ByChance;
 

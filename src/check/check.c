@@ -210,12 +210,8 @@ static void check_prose(Check *check, const Paragraph *paragraph, int count, Str
     for (int i = 0; i < count; i++) {
         Error error = {.arena = check->arena};
         if (paragraph[i].kind == PARAGRAPH_LITERAL) continue;
-        const Walk *walk = check->walk;
-        bool ok = prose_numbers_hold(check->numbers, &paragraph[i], walk->lesson.source,
-                                     &check->found.claims, &error);
-        if (ok)
-            prose_cells_hold(walk->trace, &paragraph[i], asked, walk->lesson.source, check->arena,
-                             &error);
+        prose_holds(check->numbers, &paragraph[i], asked, check->walk->lesson.source,
+                    &check->found.claims, &error);
         findings_add(&check->findings, &error);
     }
 }
@@ -263,7 +259,7 @@ static void check_needs(Check *check, const Lesson *lesson)
 
 // ---- the seal -----------------------------------------------------------------------------------
 
-// Where a mistake was found, which number is wrong has been told already, and better.
+// Where a mistake was found, which number is wrong was said already, and better.
 static void check_seal(Check *check)
 {
     if (check->findings.mistakes) return;

@@ -1,4 +1,4 @@
-// Checks run kind by kind; whoever mends a lesson goes through it from top to bottom.
+// Checks run kind by kind; an author goes through it from top to bottom.
 #include "check/findings.h"
 
 #include <limits.h>

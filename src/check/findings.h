@@ -1,4 +1,4 @@
-// What a check finds: mistakes and warnings, told in the order of the lesson's lines.
+// What a check finds: mistakes and warnings, listed in the order of the lesson's lines.
 #pragma once
 
 #include "walk/walk.h"

@@ -108,7 +108,7 @@ Str output_printed(const CodeBlock *code, const Printed *printed)
 
 typedef struct OutputReader {
     Str rest, line;
-    Str raw;       // the line as it stands, or both where the history has one of its own
+    Str raw;       // the line as it is, or both where the history has one of its own
     int at, taken; // the number of the line, from 0, and of those that were read
     Arena *arena;
 } OutputReader;
@@ -197,14 +197,6 @@ static void say_difference(const CodeBlock *code, const OutputPair *pair, Findin
                      "the code prints more than the output block says");
 }
 
-// Where very many lines differ the code is another one: a few of them tell as much.
-static void say_rest(const CodeBlock *code, int differing, int told, Findings *findings)
-{
-    if (differing <= told) return;
-    findings_say(findings, code->output_at, "qkv check --update writes what the code prints",
-                 "%d more lines of this output differ", differing - told);
-}
-
 bool output_is_said(const CodeBlock *code, const Printed *printed, Arena *arena)
 {
     OutputPair pair = pair_of(code, printed, arena);
@@ -229,7 +221,9 @@ bool output_holds(const Walk *walk, const CodeBlock *code, const Printed *printe
         if (differing++ < MOST_TOLD) say_difference(code, &pair, findings);
         if (!pair.more_said) break; // what follows is more of it
     }
-    say_rest(code, differing, MOST_TOLD, findings);
+    if (differing > MOST_TOLD) // the code is another one: a few lines tell as much
+        findings_say(findings, code->output_at, "qkv check --update writes what the code prints",
+                     "%d more lines of this output differ", differing - MOST_TOLD);
     return differing == 0;
 }
 
@@ -247,25 +241,28 @@ static Str as_written(const CodeBlock *code, Str lines, Arena *arena)
     return buf_str(&text);
 }
 
-// Bytes of lines [from, to) of the block.
-static Span lines_of_output(const CodeBlock *code, int from, int to)
-{
-    Span first = span_of_line(code->output_at, from), end = span_of_line(code->output_at, to);
-    return (Span){code->output_at.source, first.start, end.start};
-}
-
-void output_correct(const CodeBlock *code, const Printed *printed, Patch *patch)
+static void output_correct(const CodeBlock *code, const Printed *printed, Patch *patch)
 {
     OutputPair pair = pair_of(code, printed, patch->arena);
     while (next_pair(&pair)) {
         if (are_alike(&pair)) continue;
         int end = pair.more_said ? pair.said.taken : pair.said.at;
-        Span at = lines_of_output(code, pair.said.at, end);
+        int start = span_of_line(code->output_at, pair.said.at).start;
         Str lines = pair.more_got ? pair.got.raw : (Str){0};
         if (!pair.more_said) { // all that is left of what it prints
             lines.n = (int)(pair.got.rest.p + pair.got.rest.n - lines.p);
             pair.got.rest.n = 0;
         }
-        patch_replace(patch, at.start, at.end, as_written(code, lines, patch->arena));
+        patch_replace(patch, start, span_of_line(code->output_at, end).start,
+                      as_written(code, lines, patch->arena));
+    }
+}
+
+void update_outputs(const Walk *walk, Patch *patch)
+{
+    for (int i = 0; i < walk->printed_count; i++) {
+        const Printed *printed = &walk->printed[i];
+        bool says = printed->code->has_output && !printed->failed && *printed->text;
+        if (says) output_correct(printed->code, printed, patch);
     }
 }

@@ -21,5 +21,6 @@ bool output_is_said(const CodeBlock *code, const Printed *printed, Arena *arena)
 bool output_holds(const Walk *walk, const CodeBlock *code, const Printed *printed,
                   Findings *findings);
 
-// Puts what the code prints into the place of the lines that differ.
-void output_correct(const CodeBlock *code, const Printed *printed, Patch *patch);
+// Puts what the code prints into the place of the lines that differ, in a lesson that has run. A
+// block whose code prints nothing stays: more likely a print() was forgotten.
+void update_outputs(const Walk *walk, Patch *patch);

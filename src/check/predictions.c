@@ -94,7 +94,7 @@ static bool choices_are_true(const Question *question, Error *error)
 
 // ---- what is said to wrong answers -------------------------------------------------------------
 
-// What is a rounding of the truth is never told that it is wrong.
+// What is a rounding of the truth is never called wrong.
 static bool is_no_mistake(const Question *question, Str number)
 {
     if (!question->has_value) return false;
@@ -192,12 +192,12 @@ static bool rounds_alike(double mistake, double truth)
     return round(mistake / unit) == round(truth / unit);
 }
 
-// Mistakes within the step that give nearly the same: what stands above it can be read off there.
+// Mistakes within the step that give nearly the same: what is above it can be read off there.
 // Adds what they are, and what the first of them gives. Returns how many.
 static int add_like_mistakes(const Walk *walk, const Question *question, Cell cell, double *gives,
                              Buf *words)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     MistakeValue *values;
     double truth = cell_value(walk->trace, cell);
     int first = questions_first_entry(walk, question->step), told = 0;
@@ -210,7 +210,6 @@ static int add_like_mistakes(const Walk *walk, const Question *question, Cell ce
         if (told == 0) *gives = values[i].value;
         buf_printf(words, "%s%s", told++ ? "; " : "", values[i].words);
     }
-    arena_free(&scratch);
     return told;
 }
 
@@ -223,13 +222,12 @@ static int cells_to_ask(const Walk *walk, const Question *question, Cell *cells,
     int found = 0;
     for (int64_t i = 0; i < count && i < MOST_TRIED && found < most; i++) {
         Cell cell = {question->cell.entry, index_unravel(shape, i)};
-        Arena scratch = {0};
+        SCRATCH(scratch);
         Buf unsaid = {.arena = &scratch};
         double value = cell_value(walk->trace, cell), gives;
         bool can_be_asked = isfinite(value) && value != 0 && !cell_equal(cell, question->cell);
         if (can_be_asked && !add_like_mistakes(walk, question, cell, &gives, &unsaid))
             cells[found++] = cell;
-        arena_free(&scratch);
     }
     return found;
 }

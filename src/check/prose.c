@@ -2,7 +2,7 @@
 // program computed, printed or wrote are gathered in one sorted array and found there by binary
 // search.
 //
-// A number in prose is usually rounded: "0.063" stands for every value from 0.0625 to 0.0635. So
+// A number in prose is usually rounded: "0.063" represents every value from 0.0625 to 0.0635. So
 // it is read as an interval (Between), arithmetic on numbers gives intervals again, and "a = b"
 // holds where the two sides meet. Tensors of more than 4096 cells are left out, since among so
 // many values nearly any number would be found by chance.
@@ -19,10 +19,13 @@
 
 // ---- words -------------------------------------------------------------------------------------
 
-// The words of a paragraph in one piece.
+// The words of a paragraph in one piece, and what they are checked against.
 typedef struct Words {
     Arena *arena;
-    Str text; // a "`" stands for code, which is no prose
+    Str text; // "`" in place of code, which is no prose
+    const ProseNumbers *known;
+    const Source *source; // that the paragraph is in
+    Error *error;
 } Words;
 
 enum { LONGEST_START = 40, SHORTEST_START = 8 };
@@ -38,16 +41,16 @@ static Words prose_words(const Paragraph *paragraph, Arena *arena)
         if (code) buf_add(&text, STR("`"));
         if (inline_->kind == INLINE_BREAK) buf_add(&text, STR(" "));
     }
-    return (Words){arena, buf_str(&text)};
+    return (Words){.arena = arena, .text = buf_str(&text)};
 }
 
 // Where the paragraph is in the lesson: a paragraph keeps no places, and may be wrapped, quoted and
 // emphasised there. Its first line is searched for, up to what is no plain text.
-static int paragraph_start(const Words *words, const Source *source)
+static int paragraph_start(const Words *words)
 {
     for (int n = LONGEST_START; n >= SHORTEST_START; n--) {
         Str start = str_slice(words->text, 0, n);
-        int at = str_find(source->text, str_copy(words->arena, start));
+        int at = str_find(words->source->text, str_copy(words->arena, start));
         if (at >= 0) return at;
     }
     return 0;
@@ -61,28 +64,28 @@ static int end_of_next(Str text, int from, const char *part)
 }
 
 // The place of a part of the words; of words that are wrapped there that of the first line.
-static Span prose_place(const Words *words, const Source *source, Str said)
+static Span prose_place(const Words *words, Str said)
 {
-    int here = (int)(said.p - words->text.p), from = paragraph_start(words, source);
+    int here = (int)(said.p - words->text.p), from = paragraph_start(words);
     for (; said.n; said.n--) {
         const char *part = str_copy(words->arena, said);
         int end = from;
         for (int at = 0; end >= 0 && at >= 0 && at <= here;) {
-            end = end_of_next(source->text, end, part);
+            end = end_of_next(words->source->text, end, part);
             at = end_of_next(words->text, at, part);
             if (at - said.n >= here) break;
         }
-        if (end > from) return (Span){source, end - said.n, end};
+        if (end > from) return (Span){words->source, end - said.n, end};
     }
-    return (Span){source, 0, 0};
+    return (Span){words->source, 0, 0};
 }
 
 // The place of code in the paragraph: of "`code`", its first.
-static Span prose_code_place(const Words *words, const Source *source, Str code)
+static Span prose_code_place(const Words *words, Str code)
 {
     const char *quoted = arena_printf(words->arena, "`%.*s`", STR_ARG(code));
-    int end = end_of_next(source->text, paragraph_start(words, source), quoted);
-    return end < 0 ? (Span){source, 0, 0} : (Span){source, end - 1 - code.n, end - 1};
+    int end = end_of_next(words->source->text, paragraph_start(words), quoted);
+    return end < 0 ? (Span){words->source, 0, 0} : (Span){words->source, end - 1 - code.n, end - 1};
 }
 
 // ---- what the program knows --------------------------------------------------------------------
@@ -178,12 +181,6 @@ static bool is_known(const ProseNumbers *known, Between number)
     return sum_meets(number, (Between){.low = known->value[low], .high = known->value[low]});
 }
 
-static bool program_knows(const ProseNumbers *known, Between number)
-{
-    return is_known(known, number) ||
-           is_known(known, (Between){.low = -number.high, .high = -number.low});
-}
-
 // ---- sums --------------------------------------------------------------------------------------
 
 static bool is_blank(char c)
@@ -255,33 +252,37 @@ static bool sides_agree(const Sum *left, const Sum *right, bool nearly)
     return left->operations ? sum_gives(left, right) : sum_gives(right, left);
 }
 
-static bool differs(const Words *words, Side left, Side right, const Source *source, Error *error)
+static bool wrong(const Words *words, Str said, const char *what, const char *hint)
 {
-    int end = right.at + right.sum.length;
-    Str said = str_slice(words->text, left.at, end);
-    error_set_at(error, prose_place(words, source, said), NULL, "%.*s does not hold",
-                 STR_ARG(said));
-    return error_hint(error, "the left side is %.*g", 6, left.sum.value.written);
+    error_set_at(words->error, prose_place(words, said), NULL, "%s", what);
+    return error_hint(words->error, "%s", hint);
+}
+
+static bool differs(const Words *words, Side left, Side right)
+{
+    Str said = str_slice(words->text, left.at, right.at + right.sum.length);
+    return wrong(words, said, arena_printf(words->arena, "%.*s does not hold", STR_ARG(said)),
+                 arena_printf(words->arena, "the left side is %.*g", 6, left.sum.value.written));
 }
 
 // 0×4 is 0 as well as 0×5: which number is meant, only the rows that are multiplied can tell.
-static bool products_hold(const ProseNumbers *known, const Words *words, Side side,
-                          const Source *source, Error *error)
+static bool products_hold(const Words *words, Side side)
 {
     Tuple left, right;
+    const Trace *trace = words->known->trace;
     Str said = str_slice(words->text, side.at, side.at + side.sum.length);
     if (!tuples_of_products(said, &left, &right)) return true;
-    bool left_known = tuple_is_known(known->trace, &left);
-    if (left_known && tuple_is_known(known->trace, &right)) return true;
-    error_set_at(error, prose_place(words, source, said), NULL,
-                 "no tensor of the program has the %s factors of %.*s side by side",
-                 left_known ? "second" : "first", STR_ARG(said));
-    return error_hint(error, "correct it, or leave out the products by 0");
+    bool left_known = tuple_is_known(trace, &left);
+    if (left_known && tuple_is_known(trace, &right)) return true;
+    return wrong(words, said,
+                 arena_printf(words->arena,
+                              "no tensor of the program has the %s factors of %.*s side by side",
+                              left_known ? "second" : "first", STR_ARG(said)),
+                 "correct it, or leave out the products by 0");
 }
 
 // The sum at `*at`, and what it equals; `*at` goes behind what was read.
-static bool side_holds(const ProseNumbers *known, const Words *words, int *at, int *sums,
-                       const Source *source, Error *error)
+static bool side_holds(const Words *words, int *at, int *sums)
 {
     Str text = words->text;
     Side left = {.at = *at}, right;
@@ -301,16 +302,14 @@ static bool side_holds(const ProseNumbers *known, const Words *words, int *at, i
         *at = next + right.sum.length;
         if (is_cut_behind(text, *at)) break;
         if (!left.sum.operations && !right.sum.operations) continue;
-        if (!sides_agree(&left.sum, &right.sum, nearly))
-            return differs(words, left, right, source, error);
-        if (!products_hold(known, words, left, source, error)) return false;
+        if (!sides_agree(&left.sum, &right.sum, nearly)) return differs(words, left, right);
+        if (!products_hold(words, left)) return false;
         ++*sums;
     }
     return true;
 }
 
-static bool number_is_known(const ProseNumbers *known, const Words *words, int at, int end,
-                            const Source *source, Error *error)
+static bool number_is_known(const Words *words, int at, int end)
 {
     Sum number;
     Str text = str_slice(words->text, 0, end);
@@ -322,12 +321,13 @@ static bool number_is_known(const ProseNumbers *known, const Words *words, int a
             stop++;
         Str digits = str_slice(text, at, stop);
         if (sum_read(digits, &number) && number.decimals >= FEWEST_DECIMALS &&
-            number.length == digits.n && !program_knows(known, number.value)) {
-            error_set_at(error, prose_place(words, source, digits), NULL,
-                         "the program has no number %.*s", STR_ARG(digits));
-            return error_hint(
-                error, "correct it, or write out the sum that it comes from: 0.5×0.25 = 0.125");
-        }
+            number.length == digits.n && !is_known(words->known, number.value) &&
+            !is_known(words->known,
+                      (Between){.low = -number.value.high, .high = -number.value.low}))
+            return wrong(
+                words, digits,
+                arena_printf(words->arena, "the program has no number %.*s", STR_ARG(digits)),
+                "correct it, or write out the sum that it comes from: 0.5×0.25 = 0.125");
         at = stop;
     }
     return true;
@@ -348,43 +348,41 @@ static int64_t line_before(Str text, int at)
 }
 
 // "1×(0, 0, 2) + 2×(1, 0, 0) = (2, 0, 2)" and "f(1, 2)" are more than a row of numbers.
-static bool tuple_holds(const ProseNumbers *known, const Words *words, int at, const Source *source,
-                        Error *error)
+static bool tuple_holds(const Words *words, int at)
 {
     Tuple tuple;
+    const Trace *trace = words->known->trace;
     Str rest = str_slice(words->text, at, words->text.n);
     bool bare = at == 0 || is_blank(words->text.p[at - 1]);
     if (!bare || is_cut_before(words->text, at) || !tuple_read(rest, &tuple)) return true;
     Str said = str_slice(rest, 0, tuple.length);
     int64_t line = line_before(words->text, at);
-    if (!tuple_is_known(known->trace, &tuple)) {
-        error_set_at(error, prose_place(words, source, said), NULL,
-                     "no tensor of the program has %.*s side by side", STR_ARG(said));
-        return error_hint(error, "correct it, or write the numbers without brackets");
-    }
-    bool counted = line < 0 || tuple_is_line(known->trace, &tuple, line) ||
-                   tuple_is_line(known->trace, &tuple, line - 1); // who counts from 1
-    if (counted) return true;
-    error_set_at(error, prose_place(words, source, said), NULL,
-                 "no tensor of the program has %.*s as row or column %d", STR_ARG(said), (int)line);
-    return error_hint(error, "correct its numbers, or say which row it is");
+    if (!tuple_is_known(trace, &tuple))
+        return wrong(words, said,
+                     arena_printf(words->arena, "no tensor of the program has %.*s side by side",
+                                  STR_ARG(said)),
+                     "correct it, or write the numbers without brackets");
+    bool counted = line < 0 || tuple_is_line(trace, &tuple, line) ||
+                   tuple_is_line(trace, &tuple, line - 1); // counted from 1
+    return counted ||
+           wrong(words, said,
+                 arena_printf(words->arena, "no tensor of the program has %.*s as row or column %d",
+                              STR_ARG(said), (int)line),
+                 "correct its numbers, or say which row it is");
 }
 
-bool prose_numbers_hold(ProseNumbers *known, const Paragraph *paragraph, const Source *source,
-                        int *sums, Error *error)
+static bool numbers_hold(const Words *words, int *sums)
 {
-    Words words = prose_words(paragraph, known->arena);
-    for (int at = 0, end; at < words.text.n; at = end) {
+    for (int at = 0, end; at < words->text.n; at = end) {
         end = at;
         int before = *sums;
-        if (!tuple_holds(known, &words, at, source, error)) return false;
-        if (!begins_sum(words.text, at)) {
+        if (!tuple_holds(words, at)) return false;
+        if (!begins_sum(words->text, at)) {
             end++;
             continue;
         }
-        if (!side_holds(known, &words, &end, sums, source, error)) return false;
-        if (*sums == before && !number_is_known(known, &words, at, end, source, error))
-            return false;
+        if (!side_holds(words, &end, sums)) return false;
+        if (*sums == before && !number_is_known(words, at, end)) return false;
     }
     return true;
 }
@@ -449,46 +447,46 @@ static bool said_number(Str text, Str *number)
     return !behind.n || (behind.p[0] && strchr(".,;:)", behind.p[0]));
 }
 
-static bool value_holds(double value, Str said, Span at, Str code, Arena *arena, Error *error)
-{
-    if (answer_compare(said, value) != NOT_EQUAL) return true;
-    Buf text = {.arena = arena};
-    number_human(&text, value, 4);
-    error_set_at(error, at, NULL, "%.*s is %s, not %.*s", STR_ARG(code), buf_text(&text),
-                 STR_ARG(said));
-    return error_hint(error, "correct the number, or name another cell");
-}
-
 // A slice, "scores[0]", has no number of its own.
-static bool cell_holds(const Trace *trace, const Inline *code, const Inline *behind, Span at,
-                       Arena *arena, Error *error)
+static bool cell_holds(const Words *words, const Inline *code, const Inline *behind)
 {
     Cell cell;
     int indices;
-    if (!trace_parse_tensor(trace, code->text, &cell, &indices, error)) {
-        error_place(error, at);
+    Span at = prose_code_place(words, code->text);
+    const Trace *trace = words->known->trace;
+    if (!trace_parse_tensor(trace, code->text, &cell, &indices, words->error)) {
+        error_place(words->error, at);
         return false;
     }
-    const Tensor *tensor = trace_output(trace, cell.entry);
     Str said;
-    bool has_number = indices == tensor->shape.ndim && behind && behind->kind == INLINE_TEXT &&
-                      said_number(behind->text, &said);
-    return !has_number ||
-           value_holds(tensor_get(tensor, cell.at), said, at, code->text, arena, error);
+    bool has_number = indices == trace_shape(trace, cell.entry)->ndim && behind &&
+                      behind->kind == INLINE_TEXT && said_number(behind->text, &said);
+    if (!has_number || answer_compare(said, cell_value(trace, cell)) != NOT_EQUAL) return true;
+    Buf text = {.arena = words->arena};
+    number_human(&text, cell_value(trace, cell), 4);
+    error_set_at(words->error, at, NULL, "%.*s is %s, not %.*s", STR_ARG(code->text),
+                 buf_text(&text), STR_ARG(said));
+    return error_hint(words->error, "correct the number, or name another cell");
 }
 
-bool prose_cells_hold(const Trace *trace, const Paragraph *paragraph, Str asked,
-                      const Source *source, Arena *arena, Error *error)
+static bool cells_hold(const Words *words, const Paragraph *paragraph, Str asked)
 {
     for (int i = 0; i < paragraph->count; i++) {
         const Inline *code = &paragraph->inlines[i];
         if (code->kind != INLINE_CODE || str_equal(code->text, asked)) continue;
         Str name = cell_tensor_name(code->text);
-        if (!name.n || !is_tensor(trace, name)) continue;
-        const Inline *behind = i + 1 < paragraph->count ? code + 1 : NULL;
-        Words words = prose_words(paragraph, arena);
-        Span at = prose_code_place(&words, source, code->text);
-        if (!cell_holds(trace, code, behind, at, arena, error)) return false;
+        if (!name.n || !is_tensor(words->known->trace, name)) continue;
+        if (!cell_holds(words, code, i + 1 < paragraph->count ? code + 1 : NULL)) return false;
     }
     return true;
+}
+
+bool prose_holds(const ProseNumbers *known, const Paragraph *paragraph, Str asked,
+                 const Source *source, int *sums, Error *error)
+{
+    Words words = prose_words(paragraph, known->arena);
+    words.known = known;
+    words.source = source;
+    words.error = error;
+    return numbers_hold(&words, sums) && cells_hold(&words, paragraph, asked);
 }

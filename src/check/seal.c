@@ -6,6 +6,8 @@
 #include "base/ascii.h"
 #include "base/utf8.h"
 
+#include <string.h>
+
 static const char opening[] = "<!-- seal:", closing[] = "-->";
 
 // ---- the numbers of a text ----------------------------------------------------------------------
@@ -73,11 +75,6 @@ static bool is_letter(uint32_t code)
     return code < 128 && ascii_is_letter((char)code);
 }
 
-static bool ends_number(char c)
-{
-    return c == '.' || c == ',' || c == '-' || c == '+';
-}
-
 static uint32_t sum_of(uint32_t sum, Str text)
 {
     for (int at = 0, end; at < text.n; at = end) {
@@ -89,7 +86,7 @@ static uint32_t sum_of(uint32_t sum, Str text)
         }
         end = run_end(text, at, is_of_number);
         Str number = str_slice(text, at, end);
-        while (number.n && ends_number(number.p[number.n - 1])) number.n--;
+        while (number.n && strchr(".,-+", number.p[number.n - 1])) number.n--;
         if (has_digit(number)) sum = add_text(sum, number);
         if (end == at) end++;
     }
@@ -113,7 +110,7 @@ bool seal_find(Str text, Span *seal)
     return found;
 }
 
-// What stands above the first step is part 0.
+// What is above the first step is part 0.
 static Span part_span(const Lesson *lesson, int part)
 {
     int start = part ? lesson->steps[part - 1].at.start : 0;
@@ -146,7 +143,7 @@ static const char *new_seal(const Lesson *lesson, Span seal, bool in_lines, Aren
     return buf_text(&text);
 }
 
-const char *seal_text(const Lesson *lesson, Arena *arena)
+static const char *seal_text(const Lesson *lesson, Arena *arena)
 {
     Span seal = {.source = lesson->source};
     bool sealed = seal_find(lesson->source->text, &seal);
@@ -207,4 +204,19 @@ bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error)
                  broken ? "step" : "introduction");
     return error_hint(error, "correct it; or read all numbers again, then seal them with %s",
                       right);
+}
+
+// ---- the correction -----------------------------------------------------------------------------
+
+// A replacement among those of the lines above it; a seal is on the last lines.
+void update_seal(const Lesson *corrected, Patch *patch)
+{
+    Span seal;
+    const char *right = seal_text(corrected, patch->arena);
+    if (!right || !seal_find(patch->old, &seal)) return;
+    int end = seal.end;
+    while (end < patch->old.n && patch->old.p[end - 1] != '\n') end++;
+    Buf lines = {.arena = patch->arena};
+    buf_printf(&lines, "%s%.*s", right, STR_ARG(str_slice(patch->old, seal.end, end)));
+    patch_replace(patch, seal.start, end, buf_str(&lines));
 }

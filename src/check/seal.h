@@ -5,18 +5,20 @@
 //
 //     <!-- seal: 3f2a 99b1 … -->
 //
-// It has a short sum for what stands above the first step and one for each step, over all numbers
+// It has a short sum for what is above the first step and one for each step, over all numbers
 // there, in digits or in words. A lesson without a seal is none the worse.
 #pragma once
 
+#include "base/patch.h"
 #include "lesson/lesson.h"
 
 // False: the error says in which step a number is another, and what the seal would be now.
 // `*sealed` tells whether there is one.
 bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error);
 
-// The seal that the lesson should have, as it is written there; NULL: it has none.
-const char *seal_text(const Lesson *lesson, Arena *arena);
+// The seal, once the rest of the lesson is as it shall be: `corrected` is parsed from the result of
+// the patch so far. Without a seal nothing is sealed.
+void update_seal(const Lesson *corrected, Patch *patch);
 
 // The last line that begins with the comment; the comment goes on to its end. False: there is none.
 bool seal_find(Str text, Span *seal);

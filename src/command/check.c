@@ -1,7 +1,8 @@
 // qkv check: verifies lessons, one after the other, and with --update writes what it can correct.
 #include "check/check.h"
 
-#include "check/update.h"
+#include "check/outputs.h"
+#include "check/seal.h"
 #include "command/open.h"
 #include "lesson/kind.h"
 #include "tui/tui.h"
@@ -169,7 +170,7 @@ static bool make_change(const Checking *checking, const Patch *patch)
         buf_printf(session->out, "%s: nothing is written (--dry-run)\n", checking->path);
         return true;
     }
-    if (!command_flush(session)) return false; // what nobody could see is not done
+    if (!command_flush(session)) return false; // a change that could not be shown is not made
     return command_write(checking->path, patch_result(patch), true, session);
 }
 
@@ -198,8 +199,7 @@ static bool check_options(const Arguments *arguments, Error *error)
 {
     const OptionValue *value = arguments->value;
     if (value[OPTION_DRY_RUN].given && !value[OPTION_UPDATE].given) {
-        error_set(error, NULL, "--dry-run needs --update");
-        return error_hint(error, "qkv help check");
+        return error_set(error, NULL, "--dry-run needs --update");
     }
     if (!value[OPTION_UPDATE].given || !(value[OPTION_SET].given || value[OPTION_HOLD].given))
         return true;
@@ -210,7 +210,6 @@ static bool check_options(const Arguments *arguments, Error *error)
 static ExitCode run_check(Session *session, const Arguments *arguments)
 {
     ExitCode code = EXIT_DONE;
-    if (!check_options(arguments, session->error)) return EXIT_USAGE;
     for (int i = 0; i < arguments->count; i++) {
         Checking checking = {session, arguments, arguments->words[i]};
         bool ok = (arguments->value[OPTION_UPDATE].given ? update_file : check_file)(&checking);
@@ -230,5 +229,6 @@ const Command command_check = {
                                   OPTION_SET, OPTION_HOLD, OPTION_MEMORY, OPTION_FILES, OPTION_AS,
                                   OPTION_NONE},
     .completes = "file",
+    .check = check_options,
     .run = run_check,
 };

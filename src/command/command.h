@@ -7,6 +7,7 @@
 #include "command/options.h"
 
 typedef struct Command Command;
+struct Walk;
 
 // What a command works with. It adds its result to `out`, which goes to standard output when it
 // returns, also after a failure; then messages and the error, if set, go to standard error.
@@ -16,7 +17,7 @@ typedef struct Session {
     Buf *out;
     Buf *messages;
     Error *error;
-    Watch *watch;  // told when a program runs
+    Watch *watch;  // notified when a program runs
     bool verbatim; // what is in `out` goes byte for byte to what is no terminal
 } Session;
 
@@ -24,14 +25,18 @@ typedef enum ExitCode { EXIT_DONE, EXIT_FAILED, EXIT_USAGE } ExitCode;
 
 struct Command {
     const char *name;
-    const char *words;       // "LESSON [TENSOR]": what stands beside the options, for texts
+    const char *words;       // "LESSON [TENSOR]": the arguments beside the options, for help
     int least, most;         // how many words
     bool takes_rest;         // behind its word and its options all is a program's: Arguments.rest
     const char *summary;     // one phrase, lower case
     const OptionId *options; // ended by OPTION_NONE
     const char *completes;   // what the first word is, for shells: "lesson", "file", "command",
                              // or the possible words themselves
+    // Are there options that exclude each other, or lack one? NULL: there are not.
+    bool (*check)(const Arguments *arguments, Error *error);
     ExitCode (*run)(Session *session, const Arguments *arguments);
+    // In place of `run`: with the first word, a lesson, open.
+    void (*run_on)(struct Walk *walk, const Arguments *arguments, Session *session);
 };
 
 extern const Command command_learn, command_lessons, command_show, command_explain, command_run,
@@ -54,8 +59,8 @@ void command_report(Session *session, Error *error);
 // (`| head`).
 bool command_flush(Session *session);
 
-// A line of standard input, trimmed, in the arena of `out`. What nobody types is repeated there.
-// False: the input has ended.
+// A line of standard input, trimmed, in the arena of `out`. Input that is not typed is repeated
+// there. False: the input has ended.
 bool command_read(Buf *out, Str *typed);
 
 // Writes a text to a file as a whole; to "-" it is added to `out`. False: the error is set.

@@ -1,6 +1,6 @@
 // From argv to an exit code: finds the command, takes its options, prints what it has to say.
 #include "command/about/help.h"
-#include "command/command.h"
+#include "command/open.h"
 #include "command/version.h"
 
 #include "base/bug.h"
@@ -74,7 +74,7 @@ static bool right_number_of_words(Session *session, const Command *command,
     return false;
 }
 
-// The command's word, and what stands behind its options.
+// The command's word, and the arguments behind its options.
 static const char *const *rest_of(Session *session, const Arguments *arguments, int argc, int own,
                                   const char *const *argv)
 {
@@ -84,6 +84,14 @@ static const char *const *rest_of(Session *session, const Arguments *arguments, 
     if (own < argc && strcmp(argv[own], "--") == 0) own++;
     while (own < argc) rest[count++] = argv[own++];
     return rest;
+}
+
+static ExitCode open_and_run(const Command *command, Session *session, const Arguments *arguments)
+{
+    Walk walk;
+    if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
+    command->run_on(&walk, arguments, session);
+    return open_finish(&walk, session);
 }
 
 // The first `own` arguments are the command's.
@@ -97,9 +105,14 @@ static ExitCode run_command(Session *session, const Command *command, int skip, 
         error_hint(session->error, "qkv help %s", command->name);
         return EXIT_USAGE;
     }
+    if (command->check && !command->check(&arguments, session->error)) {
+        error_hint(session->error, "qkv help %s", command->name);
+        return EXIT_USAGE;
+    }
     memory_bound(arguments.value[OPTION_MEMORY].bytes);
     if (command->takes_rest) arguments.rest = rest_of(session, &arguments, argc, own, argv);
-    return command->run(session, &arguments);
+    return command->run ? command->run(session, &arguments)
+                        : open_and_run(command, session, &arguments);
 }
 
 static ExitCode without_command(Session *session, int argc, const char *const *argv)

@@ -1,7 +1,7 @@
 // qkv explain: where a number came from.
 #include "trace/explain.h"
 
-#include "command/open.h"
+#include "command/command.h"
 #include "command/tensor.h"
 #include "study/title.h"
 #include "study/typed_name.h"
@@ -45,7 +45,8 @@ static void say_others(Str name, const Call *const *calls, int count, int here, 
     }
 }
 
-// A name inside a function may be that of many calls: which one is told, and which else there are.
+// A name inside a function may be that of many calls: says which one this is, and which others
+// there are.
 static void say_call(const Trace *trace, int entry, Buf *out)
 {
     const Entry *e = &trace->entries[entry];
@@ -74,28 +75,25 @@ static void say_slope(const Walk *walk, Cell cell, Buf *out, Error *error)
     buf_add_char(out, '\n');
 }
 
-static ExitCode run_explain(Session *session, const Arguments *arguments)
+static void explain(Walk *walk, const Arguments *arguments, Session *session)
 {
-    Walk walk;
-    if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
     int depth = option_or(&arguments->value[OPTION_DEPTH], 1);
     Cell cell;
     if (arguments->value[OPTION_WHAT_AXES].given) {
         int given;
-        if (tensor_named(&walk, str_from(arguments->words[1]), &cell, &given, session->error))
-            axes_print(walk.trace, cell.entry, given, session->out);
-    } else if (cell_parse(walk.trace, str_from(arguments->words[1]), &cell, session->error)) {
+        if (tensor_named(walk, str_from(arguments->words[1]), &cell, &given, session->error))
+            axes_print(walk->trace, cell.entry, given, session->out);
+    } else if (cell_parse(walk->trace, str_from(arguments->words[1]), &cell, session->error)) {
         if (arguments->value[OPTION_JSON].given) {
-            json_cell(walk.trace, cell, depth, walk.digits, session->out, session->error);
+            json_cell(walk->trace, cell, depth, walk->digits, session->out, session->error);
         } else {
-            say_call(walk.trace, cell.entry, session->out);
-            explain_print(walk.trace, cell, depth, walk.digits, session->out);
-            chain_print(walk.trace, cell, walk.digits, session->out);
+            say_call(walk->trace, cell.entry, session->out);
+            explain_print(walk->trace, cell, depth, walk->digits, session->out);
+            chain_print(walk->trace, cell, walk->digits, session->out);
             if (arguments->value[OPTION_NUDGE].given)
-                say_slope(&walk, cell, session->out, session->error);
+                say_slope(walk, cell, session->out, session->error);
         }
     }
-    return open_finish(&walk, session);
 }
 
 const Command command_explain = {
@@ -109,5 +107,5 @@ const Command command_explain = {
                            OPTION_SET, OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,
                            OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NAME, OPTION_NONE},
     .completes = "lesson",
-    .run = run_explain,
+    .run_on = explain,
 };

@@ -3,11 +3,9 @@
 
 #include "command/figures/copy.h"
 #include "command/figures/deck.h"
-#include "command/figures/export_check.h"
 #include "command/figures/figure_order.h"
 #include "command/figures/figure_request.h"
 #include "command/figures/focus_options.h"
-#include "command/figures/panel_options.h"
 #include "command/figures/reseed.h"
 #include "command/open.h"
 #include "command/paper/page.h"
@@ -27,8 +25,8 @@
 
 static bool no_tensor(const Walk *walk, Error *error)
 {
-    error_set(error, NULL, "%s makes no matrix", walk->lesson.name);
-    return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
+    return error_fail(error, "name a tensor: qkv export LESSON TENSOR", "%s makes no matrix",
+                      walk->lesson.name);
 }
 
 // --head says which matrix of a layer, as an index would.
@@ -39,11 +37,10 @@ static bool take_head(FigureRequest *request, const Walk *walk, const OptionValu
     Slices slices = slices_of(walk->trace, cell->entry);
     int64_t first = slices_number(&slices, cell->at) / slices.heads * slices.heads;
     const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
-    if (request->indices >= slices.other_count) {
-        error_set(error, NULL, "%s is one matrix: it has no heads to choose from",
-                  entry_title(walk->trace, cell->entry, error->arena));
-        return error_hint(error, "leave --head out");
-    }
+    if (request->indices >= slices.other_count)
+        return error_fail(error, "leave --head out",
+                          "%s is one matrix: it has no heads to choose from",
+                          entry_title(walk->trace, cell->entry, error->arena));
     axes_note_heads(walk, cell->entry);
     if (head->integer < slices.heads) cell->at = slices_index(&slices, first + head->integer);
     if (head->integer < slices.heads) return true;
@@ -119,7 +116,7 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
 {
     const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
     Buf warnings = {.arena = session->arena};
-    order->figure.file.warnings = &warnings;
+    order->file.warnings = &warnings;
     if (!choose_subject(order, arguments, session) ||
         !panel_options(&order->request, order->walk, arguments, session->arena, session->error) ||
         !focus_options(&order->request, order->kind, order->walk, arguments, session->arena,
@@ -129,7 +126,7 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     size_t bytes;
     if (!figure_order_write(order, &bytes, session->error)) return;
     figure_say_warnings(&warnings, session->messages);
-    if (!order->kind->whole && !order->request.panel_count)
+    if (!order->kind->whole && !order->request.panels.count)
         tensor_say_open(order->walk, order->request.cell.entry, session->messages);
     if (!value[OPTION_QUIET].given) say_what_was_written(order, bytes, session);
 }
@@ -139,19 +136,18 @@ static const FigureKind *kind_of(const OptionValue *value)
     const OptionValue *kind = &value[OPTION_KIND];
     if (kind->given) return figure_kind_find(kind->text);
     if (value[OPTION_ALL].given) return figure_kind_find("steps");
-    return figure_kind_find(figure_moves(value) ? "equation" : NULL); // a heatmap stands still
+    return figure_kind_find(figure_moves(value) ? "equation" : NULL); // a heatmap does not move
 }
 
 static void export_figure_of(const Walk *walk, const Arguments *arguments, Session *session)
 {
     const OptionValue *all = &arguments->value[OPTION_ALL];
     FigureOrder order = {.walk = walk, .kind = kind_of(arguments->value)};
-    if (!figure_options(&order.figure, walk, arguments, session->arena, session->error)) return;
-    order.request.look = order.figure.look;
-    if (!figure_request_read(&order.request, walk, arguments, session->arena, session->error))
+    if (!figure_options(&order, arguments, session->arena, session->error) ||
+        !figure_request_read(&order.request, walk, arguments, session->arena, session->error))
         return;
     if (all->given)
-        deck_export(&order.request, &order.figure, all->text, arguments, session);
+        deck_export(&order, all->text, arguments, session);
     else
         export_one(&order, arguments, session);
 }
@@ -180,8 +176,8 @@ static bool only_allowed(const OptionId *allowed, const char *what, const Argume
         const OptionId *one = allowed;
         while (*one && *one != *id) one++;
         if (*one || !arguments->value[*id].given) continue;
-        error_set(error, NULL, "--%s has no meaning for %s", option_table[*id].name, what);
-        return error_hint(error, "leave it out");
+        return error_fail(error, "leave it out", "--%s has no meaning for %s",
+                          option_table[*id].name, what);
     }
     return true;
 }
@@ -196,8 +192,7 @@ static bool check_questions(const Arguments *arguments, Error *error)
     const OptionValue *value = arguments->value;
     bool is_figure = value[OPTION_KIND].given && !is_kind_questions(value);
     if (!is_figure && questions_wanted(value)) return true;
-    error_set(error, NULL, "questions are written as gift or cards");
-    return error_hint(error, "--format gift");
+    return error_fail(error, "--format gift", "questions are written as gift or cards");
 }
 
 static bool add_questions(const char *name, const QuestionFormat *format, Buf *text, int *count,
@@ -242,8 +237,7 @@ static ExitCode export_questions(const QuestionFormat *format, const Arguments *
 static bool one_lesson(const Arguments *arguments, Error *error)
 {
     if (arguments->count) return true;
-    error_set(error, NULL, "export needs LESSON [TENSOR ...]");
-    return error_hint(error, "qkv export LESSON [TENSOR ...]");
+    return error_fail(error, "qkv export LESSON [TENSOR ...]", "export needs LESSON [TENSOR ...]");
 }
 
 static bool page_named(const Arguments *arguments)

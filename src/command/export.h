@@ -5,7 +5,7 @@
 #include "linear/linear.h"
 #include "tui/tui.h"
 
-// For the figure dialog: writes a figure of the matrix that `cell` lies in to a new file in the
+// For the figure dialog: writes a figure of the matrix that `cell` is in to a new file in the
 // current folder, NAME.png or NAME-2.png …, and says so in `message`.
 bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice,
                         Buf *message, Error *error);
@@ -27,7 +27,7 @@ void learn_by_lines(Walk *walk, LinearOptions options, Session *session);
 
 // Do these options of `qkv show` go together? False: the error is set. (show.c)
 bool show_check(const Arguments *arguments, Error *error);
-// Prints the frame that the terminal would show of the walk as it stands.
+// Prints the frame that the terminal would show of the walk at this place.
 void show_screen(Walk *walk, TuiOptions options, const Arguments *arguments, Session *session);
 // What `qkv show` prints of a walk.
 void show_walk(Walk *walk, const Arguments *arguments, Session *session);

@@ -39,7 +39,7 @@ static bool is_there(int file, const char *path)
     return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino;
 }
 
-// Returns false and leaves errno: EAGAIN or EACCES where somebody else has it.
+// Returns false and leaves errno: EAGAIN or EACCES where another process has it.
 static bool take_file(Follow *follow)
 {
     for (;;) {
@@ -56,7 +56,7 @@ static bool take_file(Follow *follow)
     }
 }
 
-// Does somebody present?
+// Is there a presenter?
 static bool is_taken(int file)
 {
     struct flock lock = whole_file();
@@ -134,7 +134,7 @@ static TuiWatch attend_presenter(Follow *follow, const Walk *walk, const char *s
         if (is_new(follow, message, arena) && !write_message(follow->file, message))
             follow->last = (Str){0}; // once more the next time
     }
-    return (TuiWatch){.descriptor = -1, .every_ms = -1};
+    return (TuiWatch){.every_ms = -1};
 }
 
 // ---- the notes ----------------------------------------------------------------------------------
@@ -183,10 +183,8 @@ static TuiWatch attend_notes(Follow *follow, Walk *walk)
         ran = take_message(follow, walk);
     else
         wait_again(follow);
-    return (TuiWatch){.descriptor = -1,
-                      .every_ms = is_presented ? LOOK_MS : RETRY_MS,
-                      .says = follow->says,
-                      .ran = ran};
+    return (TuiWatch){
+        .every_ms = is_presented ? LOOK_MS : RETRY_MS, .says = follow->says, .ran = ran};
 }
 
 TuiWatch follow_attend(void *follow_, Walk *walk, const char *shows)

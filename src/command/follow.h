@@ -8,8 +8,8 @@
 
 typedef struct Follow Follow;
 
-// NULL: it is presented without (`warning` says why), or nobody could find it (standard input).
-// A warning may be there beside a Follow: somebody else is followed for now.
+// NULL: it is presented without (`warning` says why), or it has no name (standard input).
+// With a warning and a Follow, notes follow another presenter for now.
 Follow *follow_presenter(const Walk *walk, const char *lesson, Arena *arena, Error *warning);
 Follow *follow_notes(const Walk *walk, const char *lesson, Arena *arena, Error *warning);
 void follow_end(Follow *follow);

@@ -5,11 +5,11 @@
 #include "command/school/results.h"
 #include "lesson/library.h"
 #include "text/json.h"
+#include "text/prose.h"
 
 #include <string.h>
 
-// Files to tables. Which version of a lesson is meant is told by the files themselves: the one that
-// most of them are about.
+// Files to tables. The version of a lesson that counts is the one that most files are about.
 
 typedef struct GradedFile {
     const char *path;
@@ -243,18 +243,6 @@ static void grades_settle(Grades *grades, Buf *messages)
 
 // ---- for people ---------------------------------------------------------------------------------
 
-static void add_left(Buf *out, const char *text, int width)
-{
-    buf_add(out, str_from(text));
-    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
-}
-
-static int wider(int width, const char *text)
-{
-    int own = utf8_width(str_from(text));
-    return own > width ? own : width;
-}
-
 static int percent(int right, int count)
 {
     return count ? (int)(100.0 * right / count + 0.5) : 0;
@@ -295,17 +283,17 @@ static void print_files(const Grades *grades, Buf *out)
     int name = 4, lesson = 6;
     const GradeRow *rows = rows_of(grades);
     for (int i = 0; i < grades->count; i++) {
-        name = wider(name, rows[i].name);
-        lesson = wider(lesson, rows[i].lesson);
+        name = prose_wider(name, rows[i].name);
+        lesson = prose_wider(lesson, rows[i].lesson);
     }
-    add_left(out, "name", name + 2);
-    add_left(out, "lesson", lesson + 2);
+    prose_left(out, "name", name + 2);
+    prose_left(out, "lesson", lesson + 2);
     buf_add(out, STR("right     of  percent\n"));
     for (int i = 0; i < grades->count; i++) {
         const GradedFile *file = &grades->files[i];
         const Results *results = &file->results;
-        add_left(out, rows[i].name, name + 2);
-        add_left(out, rows[i].lesson, lesson + 2);
+        prose_left(out, rows[i].name, name + 2);
+        prose_left(out, rows[i].lesson, lesson + 2);
         buf_printf(out, "%5d  %5d  %7d%s", results->right, results->count,
                    percent(results->right, results->count),
                    file->is_other ? "  another version" : "");
@@ -414,17 +402,16 @@ static const JsonRecord WRONG = {
 
 static const JsonRecord QUESTIONS = {
     sizeof(GradedQuestion),
-    (const JsonField[]){JSON_FIELD("lesson", GradedQuestion, lesson, TEXT),
-                        JSON_FIELD("step", GradedQuestion, step, INT),
-                        JSON_FIELD("question", GradedQuestion, question, TEXT),
-                        JSON_FIELD("right", GradedQuestion, right, INT),
-                        JSON_FIELD("second_try", GradedQuestion, second, INT),
-                        JSON_FIELD("wrong", GradedQuestion, wrong, INT),
-                        JSON_FIELD("no_answer", GradedQuestion, unanswered, INT),
-                        JSON_FIELD("wrong_answers", GradedQuestion, wrong_answers, RECORDS,
-                                   .count_at = offsetof(GradedQuestion, wrong_count),
-                                   .records = &WRONG),
-                        {0}}};
+    (const JsonField[]){
+        JSON_FIELD("lesson", GradedQuestion, lesson, TEXT),
+        JSON_FIELD("step", GradedQuestion, step, INT),
+        JSON_FIELD("question", GradedQuestion, question, TEXT),
+        JSON_FIELD("right", GradedQuestion, right, INT),
+        JSON_FIELD("second_try", GradedQuestion, second, INT),
+        JSON_FIELD("wrong", GradedQuestion, wrong, INT),
+        JSON_FIELD("no_answer", GradedQuestion, unanswered, INT),
+        JSON_LIST("wrong_answers", GradedQuestion, wrong_answers, RECORDS, wrong_count, &WRONG),
+        {0}}};
 
 static void grades_json(const Grades *grades, Buf *out)
 {
@@ -481,14 +468,16 @@ static void add_lessons(Grades *grades, Session *session, const Arguments *argum
     }
 }
 
+static bool check_options(const Arguments *arguments, Error *error)
+{
+    const OptionValue *value = arguments->value;
+    return !(value[OPTION_JSON].given && value[OPTION_CSV].given) ||
+           error_set(error, NULL, "--json and --csv cannot be used together");
+}
+
 static ExitCode run_grades(Session *session, const Arguments *arguments)
 {
     const OptionValue *value = arguments->value;
-    if (value[OPTION_JSON].given && value[OPTION_CSV].given) {
-        error_set(session->error, NULL, "--json and --csv cannot be used together");
-        error_hint(session->error, "qkv help grades");
-        return EXIT_USAGE;
-    }
     Grades grades = {.arena = session->arena};
     ExitCode code = EXIT_DONE;
     for (int i = 0; i < arguments->count; i++) {
@@ -516,5 +505,6 @@ const Command command_grades = {
     .summary = "sum up the results that students hand in",
     .options = (const OptionId[]){OPTION_CSV, OPTION_JSON, OPTION_NONE},
     .completes = "file",
+    .check = check_options,
     .run = run_grades,
 };

@@ -67,17 +67,12 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
 {
     Error warning = {.arena = session->arena};
     Progress progress = {.arena = session->arena, .warning = &warning};
-    progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
-    progress_edits(&progress, walk);
+    bool fresh = arguments->value[OPTION_FRESH].given;
+    options->note = progress_open(&progress, walk, lesson, fresh, step);
     options->keep = progress_keep;
     options->keep_context = &progress;
     options->known_as = progress.key;
-    options->note = NULL;
     options->start_in_walk = step >= 0;
-    if (step >= 0)
-        walk_go_to_step(walk, step);
-    else
-        options->note = progress_resume(&progress, walk);
     options->start_on_map = step < 0 && progress_is_first(&progress, walk);
     const char *stopped = walk_stopped_loop(walk, session->arena);
     if (options->start_on_lessons || stopped) options->note = stopped;
@@ -85,20 +80,6 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
         options->note = arena_printf(session->arena, "Not remembered: %s", warning.message);
     tui_run(walk, options, session->error);
     command_report(session, &warning); // no failure: the session was one
-}
-
-static ExitCode learn_lesson(const char *lesson, TuiOptions *options, Onward *onward,
-                             Session *session, const Arguments *arguments)
-{
-    Walk walk;
-    *onward = (Onward){0};
-    session->watch = watch_line_stops();
-    if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
-    open_shuffle(&walk, session);
-    int step;
-    if (open_step(&walk, arguments, &step, session->error))
-        walk_on_terminal(&walk, lesson, step, options, session, arguments);
-    return open_finish(&walk, session);
 }
 
 // A quiz of a lesson, or presenting it, as its command would.
@@ -158,35 +139,47 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, const Lesson
     Error warning = {.arena = session->arena};
     Progress progress = {.arena = session->arena, .warning = &warning, .by_words = true};
     LinearOptions options = {.keep = progress_keep, .keep_context = &progress};
-    progress_begin(&progress, walk, lesson, arguments->value[OPTION_FRESH].given);
-    progress_edits(&progress, walk);
+    bool fresh = arguments->value[OPTION_FRESH].given;
+    options.note = progress_open(&progress, walk, lesson, fresh, step);
     options.next = lesson_after(list, progress.key);
-    if (step >= 0)
-        walk_go_to_step(walk, step);
-    else
-        options.note = progress_resume(&progress, walk);
     const char *stopped = walk_stopped_loop(walk, session->arena);
     if (stopped) options.note = stopped;
     learn_by_lines(walk, options, session);
     command_report(session, &warning); // no failure: the session was one
 }
 
-static ExitCode learn_linear(const char *lesson, const LessonList *list, Session *session,
-                             const Arguments *arguments)
+// ---- the command --------------------------------------------------------------------------------
+
+// Without `options` line by line.
+static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const LessonList *list,
+                             Session *session, const Arguments *arguments)
 {
     Walk walk;
     int step;
-    if (open_takes_input(lesson)) {
-        error_set(session->error, NULL, "with --linear standard input is for what you type");
-        error_hint(session->error, "qkv learn --linear FILE.md");
-        return EXIT_FAILED;
-    }
-    session->watch = watch_sentence();
+    session->watch = options ? watch_line_stops() : watch_sentence();
     if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
     open_shuffle(&walk, session);
-    if (open_step(&walk, arguments, &step, session->error))
+    bool ok = open_step(&walk, arguments, &step, session->error);
+    if (ok && options)
+        walk_on_terminal(&walk, lesson, step, options, session, arguments);
+    else if (ok)
         walk_in_lines(&walk, lesson, step, list, session, arguments);
     return open_finish(&walk, session);
+}
+
+// Why not, if it cannot be done with these standard streams.
+static bool has_streams(const char *lesson, bool is_linear, Error *error)
+{
+    bool read_from_input = open_takes_input(lesson);
+    if (is_linear && read_from_input) {
+        error_set(error, NULL, "with --linear standard input is for what you type");
+        return error_hint(error, "qkv learn --linear FILE.md");
+    }
+    if (is_linear || ((isatty(STDIN_FILENO) || read_from_input) && isatty(STDOUT_FILENO)))
+        return true;
+    error_set(error, NULL, "learn needs a terminal");
+    return error_hint(error, "--linear goes line by line; qkv show %s prints the walk as text",
+                      lesson);
 }
 
 static ExitCode run_learn(Session *session, const Arguments *arguments)
@@ -198,28 +191,24 @@ static ExitCode run_learn(Session *session, const Arguments *arguments)
     const char *lesson =
         arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, session);
     if (!lesson) return EXIT_FAILED;
-    bool read_from_input = open_takes_input(lesson);
-    if (learn_is_linear(arguments)) return learn_linear(lesson, &list, session, arguments);
-    if ((!isatty(STDIN_FILENO) && !read_from_input) || !isatty(STDOUT_FILENO)) {
-        error_set(session->error, NULL, "learn needs a terminal");
-        error_hint(session->error,
-                   "--linear goes line by line; qkv show %s prints the walk as text", lesson);
-        return EXIT_FAILED;
-    }
-    Onward onward;
+    bool is_linear = learn_is_linear(arguments);
+    if (!has_streams(lesson, is_linear, session->error)) return EXIT_FAILED;
+    if (is_linear) return learn_lesson(lesson, NULL, &list, session, arguments);
+    Onward onward = {0};
     options.lessons = &list;
     options.choose = choose;
-    options.leave = read_from_input ? NULL : leave;
+    options.leave = open_takes_input(lesson) ? NULL : leave;
     options.choose_context = &onward;
-    ExitCode code = learn_lesson(lesson, &options, &onward, session, &next);
+    ExitCode code = learn_lesson(lesson, &options, &list, session, &next);
     while (onward.lesson || onward.errand) {
-        session->messages->n = 0; // why a program failed was told in its walk
+        session->messages->n = 0; // why a program failed was said in its walk
         next.value[OPTION_STEP].given = next.value[OPTION_FRESH].given = false;
         options.start_on_lessons = false;
         if (onward.errand) run_errand(&onward, lesson, session, &next);
         if (onward.lesson) lesson = onward.lesson;
         list = catalog(session, ascii);
-        code = learn_lesson(lesson, &options, &onward, session, &next);
+        onward = (Onward){0};
+        code = learn_lesson(lesson, &options, &list, session, &next);
     }
     return code;
 }

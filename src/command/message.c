@@ -1,4 +1,4 @@
-// Read with care: whoever is on the other side may be another version of the program.
+// Messages are checked: the other side may be another version of the program.
 #include "command/message.h"
 
 #include "base/number.h"

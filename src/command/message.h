@@ -1,12 +1,12 @@
-// What a presenter tells its notes: where it is, what was edited and answered. A line "qkv-3 SUM",
-// with the state_hash() of what follows; a line "SETTLED SHOWS"; a state
+// The message from a presenter to its notes: where it is, what was edited and answered. A line
+// "qkv-3 SUM", with the state_hash() of what follows; a line "SETTLED SHOWS"; a state
 // (command/saved/handover.h). SETTLED is the question that is answered at this place, or -1; SHOWS
 // is what the screen shows in place of the slide, in words.
 #pragma once
 
 #include "walk/walk.h"
 
-// The name under which both sides of a lesson find each other; NULL: nobody could find it (standard
+// The name under which both sides of a lesson find each other; NULL: it has none (standard
 // input).
 const char *message_key(const Walk *walk, const char *lesson, Arena *arena);
 

@@ -2,7 +2,6 @@
 // written by src/library/_model.py, and walked through like any other.
 #include "modules/modules.h"
 
-#include "base/file.h"
 #include "base/utf8.h"
 #include "command/export.h"
 #include "command/open.h"
@@ -68,7 +67,7 @@ static const char *writing_program(const ModelFolder *folder, const char *text, 
     return buf_text(&program);
 }
 
-// The places of an error in a program that nobody wrote mean nothing.
+// Places in a generated program mean nothing to the reader of an error.
 static void take_error(const Error *from, Error *error)
 {
     error_set(error, NULL, "%s", from->message);
@@ -93,16 +92,6 @@ static const char *write_listing(const ModelFolder *folder, const char *text, in
     if (!ok) take_error(&error, session->error);
     run_free(run);
     return ok ? buf_text(listing) : NULL;
-}
-
-static bool save_listing(const char *listing, const Arguments *arguments, Session *session)
-{
-    FileWriter writer;
-    const OptionValue *value = arguments->value;
-    return file_create(&writer, value[OPTION_OUTPUT].text, value[OPTION_FORCE].given,
-                       session->arena, session->error) &&
-           file_write(&writer, listing, strlen(listing), session->error) &&
-           file_commit(&writer, session->error);
 }
 
 // ---- the walk ---------------------------------------------------------------------------------
@@ -179,8 +168,6 @@ static ExitCode run_model(Session *session, const Arguments *arguments)
 {
     ModelFolder folder = {0};
     const char *text = arguments->words[1];
-    if (!show_check(arguments, session->error))
-        return error_hint(session->error, "qkv help model"), EXIT_USAGE;
     if (!utf8_valid(str_from(text))) error_set(session->error, NULL, "the text is not UTF-8");
     if (session->error->set || !find_folder(arguments->words[0], &folder, session))
         return EXIT_FAILED;
@@ -189,7 +176,10 @@ static ExitCode run_model(Session *session, const Arguments *arguments)
     if (!listing || !command_flush(session)) return EXIT_FAILED; // said before it is spent
     if (!arguments->value[OPTION_OUTPUT].given)
         return walk_through(listing, &folder, session, arguments);
-    return save_listing(listing, arguments, session) ? EXIT_DONE : EXIT_FAILED;
+    const OptionValue *value = arguments->value;
+    bool ok = command_write(value[OPTION_OUTPUT].text, str_from(listing), value[OPTION_FORCE].given,
+                            session);
+    return ok ? EXIT_DONE : EXIT_FAILED;
 }
 
 const Command command_model = {
@@ -206,5 +196,6 @@ const Command command_model = {
             OPTION_SCREEN_THEME, OPTION_COLOR,   OPTION_SIGNS,  OPTION_ASCII,  OPTION_NO_MOUSE,
             OPTION_NO_MOTION,    OPTION_PALETTE, OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
+    .check = show_check,
     .run = run_model,
 };

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-// What stands behind the last slash, without ".md".
+// The part behind the last slash, without ".md".
 static Str base_of(const char *name)
 {
     const char *slash = strrchr(name, '/');

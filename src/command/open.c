@@ -128,13 +128,6 @@ static bool open_with(Walk *walk, const char *lesson, WalkOptions options, Sessi
     return true;
 }
 
-static bool open_shown_as(Walk *walk, const char *lesson, Session *session,
-                          const Arguments *arguments, bool ascii)
-{
-    WalkOptions options = {.files = arguments->value[OPTION_FILES].text, .ascii = ascii};
-    return open_with(walk, lesson, options, session, arguments);
-}
-
 SignSet open_signs(const Arguments *arguments)
 {
     static const char *const NAMES[] = {[SIGNS_AUTO] = "auto", "unicode", "console", "ascii", NULL};
@@ -147,10 +140,10 @@ SignSet open_signs(const Arguments *arguments)
     return set;
 }
 
-bool open_walk(Walk *walk, const char *lesson, Session *session, const Arguments *arguments)
+bool open_is_ascii(const Arguments *arguments)
 {
-    bool ascii = open_signs(arguments) == SIGNS_ASCII;
-    return open_shown_as(walk, lesson, session, arguments, ascii);
+    SignSet wanted = open_signs(arguments);
+    return signs_chosen(wanted, locale_choose(signs_need_utf8(wanted)), NULL) == SIGNS_ASCII;
 }
 
 bool open_text(Walk *walk, const char *name, const char *text, const char *files, bool here,
@@ -161,10 +154,16 @@ bool open_text(Walk *walk, const char *name, const char *text, const char *files
     return open_with(walk, name, options, session, arguments);
 }
 
-bool open_is_ascii(const Arguments *arguments)
+bool open_walk(Walk *walk, const char *lesson, Session *session, const Arguments *arguments)
 {
-    SignSet wanted = open_signs(arguments);
-    return signs_chosen(wanted, locale_choose(signs_need_utf8(wanted)), NULL) == SIGNS_ASCII;
+    return open_text(walk, lesson, NULL, arguments->value[OPTION_FILES].text, false, session,
+                     arguments);
+}
+
+bool open_walk_here(Walk *walk, const char *lesson, Session *session, const Arguments *arguments)
+{
+    return open_text(walk, lesson, NULL, arguments->value[OPTION_FILES].text, true, session,
+                     arguments);
 }
 
 bool open_takes_input(const char *lesson)
@@ -172,16 +171,11 @@ bool open_takes_input(const char *lesson)
     return strcmp(lesson, "-") == 0 || strcmp(lesson, "/dev/stdin") == 0;
 }
 
-// Answers that come through a pipe were written for the lesson as it stands.
+// Answers that come through a pipe were written for the lesson's own order.
 void open_shuffle(Walk *walk, Session *session)
 {
-    Error unheard = {.arena = session->arena}; // that nothing is remembered is told when it is kept
+    Error unheard = {.arena = session->arena}; // reported when the state is saved
     if (isatty(STDIN_FILENO)) shuffle_choices(&walk->lesson, state_reader(&unheard));
-}
-
-bool open_walk_here(Walk *walk, const char *lesson, Session *session, const Arguments *arguments)
-{
-    return open_shown_as(walk, lesson, session, arguments, open_is_ascii(arguments));
 }
 
 bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *error)

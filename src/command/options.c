@@ -1,5 +1,5 @@
 // Takes a command line apart into the options of option_table and the other words. It is read
-// twice: at first only to find the command, as options may stand before its name, then with the
+// twice: at first only to find the command, as options may be before its name, then with the
 // options that this command has.
 #include "command/options.h"
 
@@ -213,7 +213,7 @@ static Unit take_unit(Str *text)
     return (Unit){"px", 0};
 }
 
-// "120mm" may stand for the first side too: "120mmx80mm".
+// The first side may have the unit too: "120mmx80mm".
 static bool read_side(Str text, Unit unit, double *side)
 {
     if (str_ends(text, unit.name)) text = str_slice(text, 0, text.n - 2);

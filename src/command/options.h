@@ -1,7 +1,7 @@
 // Options: one table of all that any command knows, and the parser that obeys it.
 //
 // Parsing, --help, the man page and shell completion all read option_table[]; a command only lists
-// which rows are its own. Long options may stand before or after the command's name, as
+// which rows are its own. Long options may be before or after the command's name, as
 // `--step 3` or `--step=3`; `--` ends them. Short ones exist for -h -V -o -q -v only.
 #pragma once
 
@@ -125,10 +125,10 @@ typedef enum OptionFigures { FOR_MORE, FOR_FIGURES, FOR_SOME_KINDS } OptionFigur
 
 typedef struct Option {
     const char *name; // without the dashes
+    const char *of;   // distinguishes it from another of its name, in the manual; or NULL
     char letter;      // 'o', or 0
     OptionKind kind;
     const char *value;          // what the value is called in texts; NULL for a flag
-    const char *help;           // one phrase: see option_help()
     const char *const *choices; // ended by NULL
     OptionFigures figures;
     double least, most;
@@ -137,7 +137,7 @@ typedef struct Option {
 // Both lists are in option_table.c.
 extern const Option option_table[OPTION_COUNT];
 
-// The phrase that --help prints.
+// What it does, in one phrase: what --help prints.
 const char *option_help(const Option *option, Arena *arena);
 // With blanks between them; "" where it has none.
 const char *option_choices(const Option *option, Arena *arena);
@@ -174,11 +174,11 @@ typedef struct Glance {
     int help, version; // likewise of these options
 } Glance;
 
-// Values of options are told from words by the whole table. Errors: an option before the first
-// word that no command knows.
+// Values of options are distinguished from words by the whole table. Errors: an option before the
+// first word that no command knows.
 bool options_glance(int argc, const char *const *argv, Glance *glance, Error *error);
 
-// Where the options `ids` (and those everywhere) that stand from argv[from] on end: at a word,
+// Where the options `ids` (and those everywhere) that are from argv[from] on end: at a word,
 // "--", or another option.
 int options_end(int argc, const char *const *argv, int from, const OptionId *ids);
 

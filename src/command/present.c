@@ -90,27 +90,13 @@ static void present(Walk *walk, const char *lesson, TuiOptions *options, Session
     command_report(session, &warning); // no failure: it was presented
 }
 
-// The next time it goes on where the class was.
-static void resume(Walk *walk, Progress *progress, const char *lesson, int step,
-                   TuiOptions *options, const Arguments *arguments)
-{
-    progress_begin(progress, walk, lesson, arguments->value[OPTION_FRESH].given);
-    progress_edits(progress, walk);
-    options->keep = progress_keep;
-    options->keep_context = progress;
-    if (step < 0) options->note = progress_resume(progress, walk);
-}
-
-static bool check_words(const Arguments *arguments, Session *session)
+static bool check_options(const Arguments *arguments, Error *error)
 {
     const OptionValue *value = arguments->value;
-    if (value[OPTION_CHECK].given && value[OPTION_NOTES].given) {
-        error_set(session->error, NULL, "--check and --notes cannot be used together");
-        return error_hint(session->error, "qkv help present");
-    }
+    if (value[OPTION_CHECK].given && value[OPTION_NOTES].given)
+        return error_set(error, NULL, "--check and --notes cannot be used together");
     if (!value[OPTION_SCREEN_SIZE].given || value[OPTION_CHECK].given) return true;
-    error_set(session->error, NULL, "--size needs --check");
-    return error_hint(session->error, "qkv help present");
+    return error_set(error, NULL, "--size needs --check");
 }
 
 static bool has_terminal(const char *lesson, Session *session)
@@ -127,7 +113,6 @@ static ExitCode run_present(Session *session, const Arguments *arguments)
     const char *lesson = arguments->words[0];
     Walk walk;
     int step;
-    if (!check_words(arguments, session)) return EXIT_USAGE;
     if (!value[OPTION_CHECK].given && !has_terminal(lesson, session)) return EXIT_FAILED;
     if (!open_walk_here(&walk, lesson, session, arguments)) return EXIT_FAILED;
     TuiOptions options = learn_options(arguments);
@@ -137,9 +122,14 @@ static ExitCode run_present(Session *session, const Arguments *arguments)
     if (!open_step(&walk, arguments, &step, session->error)) return open_finish(&walk, session);
     Error unsaved = {.arena = session->arena};
     Progress progress = {.arena = session->arena, .warning = &unsaved, .on_wall = true};
-    if (options.mode == MODE_PRESENT && !value[OPTION_CHECK].given)
-        resume(&walk, &progress, lesson, step, &options, arguments);
-    if (step >= 0) walk_go_to_step(&walk, step);
+    if (options.mode == MODE_PRESENT && !value[OPTION_CHECK].given) {
+        // The next time it goes on where the class was.
+        options.note = progress_open(&progress, &walk, lesson, value[OPTION_FRESH].given, step);
+        options.keep = progress_keep;
+        options.keep_context = &progress;
+    } else if (step >= 0) {
+        walk_go_to_step(&walk, step);
+    }
     if (value[OPTION_CHECK].given)
         print_check(&walk, arguments, session);
     else
@@ -162,5 +152,6 @@ const Command command_present = {
                            OPTION_SCREEN_SIZE, OPTION_MEMORY, OPTION_FILES,        OPTION_AS,
                            OPTION_NONE},
     .completes = "lesson",
+    .check = check_options,
     .run = run_present,
 };

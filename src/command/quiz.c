@@ -1,8 +1,8 @@
 // qkv quiz: the predictions of lessons alone, one after another, line by line.
 //
-// Each is asked with the numbers that it takes; a wrong answer is told what went wrong and may be
-// given once more, then the solution and the reason follow. What is asked and said is the walk's
-// (walk/question.h).
+// Each is asked with the numbers that it takes; after a wrong answer it says what went wrong, and
+// it may be given once more, then the solution and the reason follow. What is asked and said is the
+// walk's (walk/question.h).
 #include "command/open.h"
 #include "command/saved/kept.h"
 #include "command/saved/progress.h"
@@ -43,7 +43,7 @@ typedef struct Quiz {
     QuizItem *items;
     int count;
     size_t capacity;
-    int most; // so many of them are asked
+    int most; // how many of them are asked
     QuizAnswer *results;
     int asked, right, at_second_try;
 } Quiz;

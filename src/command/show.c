@@ -193,16 +193,6 @@ void show_walk(Walk *walk, const Arguments *arguments, Session *session)
         print_walk(walk, step, arguments, session);
 }
 
-static ExitCode run_show(Session *session, const Arguments *arguments)
-{
-    if (!show_check(arguments, session->error))
-        return error_hint(session->error, "qkv help show"), EXIT_USAGE;
-    Walk walk;
-    if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
-    show_walk(&walk, arguments, session);
-    return open_finish(&walk, session);
-}
-
 const Command command_show = {
     .name = "show",
     .words = "LESSON",
@@ -218,5 +208,6 @@ const Command command_show = {
             OPTION_SCREEN_SIZE, OPTION_KEYS,         OPTION_SIGNS,   OPTION_ASCII,   OPTION_MEMORY,
             OPTION_FILES,       OPTION_AS,           OPTION_NAME,    OPTION_AXES,    OPTION_NONE},
     .completes = "lesson",
-    .run = run_show,
+    .check = show_check,
+    .run_on = show_walk,
 };

@@ -66,7 +66,7 @@ static const char *lend(const Walk *walk, int entry)
     return str_copy(&run_trace(walk->run)->arena, name);
 }
 
-// The code that stands for the tensor in a line of the program.
+// An expression for the tensor in a line of the program.
 static const char *code_for(const Walk *walk, Str name, const Cell *cell, int given)
 {
     Arena *arena = &run_trace(walk->run)->arena;

@@ -4,16 +4,17 @@
 #include "walk/walk.h"
 
 // "scores", "wv[0]", or a slice as Python writes it, "attn[:, 0:8, 0:8]", which is taken by the
-// program. `*given`: so many of the cell's indices were said. Errors: as trace_parse_tensor().
+// program. `*given`: the number of indices of the cell that were given. Errors: as
+// trace_parse_tensor().
 bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
-// The same as a tensor of its own.
+// The same as a separate tensor.
 bool tensor_named_part(const Walk *walk, Str text, Cell *cell, Error *error);
 
 // The same, of which a matrix is left: a slice with less than two dimensions is an error.
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
-// How well a named tensor stands for a lesson: scores before other matrices, and these before
+// How well a named tensor represents a lesson: scores before other matrices, and these before
 // vectors.
 int tensor_merit(const Walk *walk, int entry);
 

@@ -1,5 +1,5 @@
 // An APNG is a PNG with more frames in it. Each frame is first made a PNG by itself; its pixels are
-// then taken over, and a chunk before them says where and how long they stand. Of a later frame
+// then taken over, and a chunk before them says where and how long they are shown. Of a later frame
 // only the rectangle that changed is kept, and in it what is as before is transparent.
 #include "export/bytes.h"
 #include "export/frames.h"
@@ -15,7 +15,7 @@ enum { RGBA = 4 };
 enum { DISPOSE_NONE = 0, BLEND_SOURCE = 0, BLEND_OVER = 1 };
 
 typedef struct Apng {
-    const MovingOptions *options;
+    const ExportOptions *options;
     int frames;
     Bytes bytes;
     bool failed;
@@ -154,7 +154,7 @@ static bool write_frame(void *context, const PixelFrame *given, Error *error)
     return error_set(error, NULL, "not enough memory for the figure");
 }
 
-unsigned char *movement_apng(const Movement *movement, const MovingOptions *options, size_t *size,
+unsigned char *movement_apng(const Movement *movement, const ExportOptions *options, size_t *size,
                              int *missing, Error *error)
 {
     Apng apng = {.options = options, .frames = movement->count};

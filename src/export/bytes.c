@@ -19,3 +19,12 @@ bool bytes_add(Bytes *bytes, const void *data, size_t count)
     bytes->size += count;
     return true;
 }
+
+unsigned char *bytes_of_text(Str text, size_t *size, Error *error)
+{
+    Bytes bytes = {0};
+    if (!bytes_add(&bytes, text.p, (size_t)text.n))
+        error_set(error, NULL, "not enough memory for the figure");
+    *size = bytes.size;
+    return bytes.data;
+}

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/visible.h"
+#include "export/bytes.h"
 #include "export/drawing.h"
 #include "export/moving.h"
 #include "export/png.h"
@@ -33,7 +34,7 @@ typedef unsigned char *Render(const Figure *figure, const ExportOptions *options
 
 static Render render_png, render_svg, render_pdf, render_tikz;
 
-typedef unsigned char *RenderMoving(const Movement *movement, const MovingOptions *options,
+typedef unsigned char *RenderMoving(const Movement *movement, const ExportOptions *options,
                                     size_t *size, int *missing, Error *error);
 
 static RenderMoving render_pages;
@@ -135,8 +136,8 @@ static void warn(const ExportOptions *options, int missing)
 static bool has_one_page(const Figure *figure, const char *what, Error *error)
 {
     if (figure_pages(figure) == 1) return true;
-    error_set(error, NULL, "%s has one page, and this figure has %d", what, figure_pages(figure));
-    return error_hint(error, "a name that ends in .pdf");
+    return error_fail(error, "a name that ends in .pdf", "%s has one page, and this figure has %d",
+                      what, figure_pages(figure));
 }
 
 static unsigned char *render_png(const Figure *figure, const ExportOptions *options, size_t *size,
@@ -164,23 +165,13 @@ static unsigned char *render_png(const Figure *figure, const ExportOptions *opti
     return file;
 }
 
-// A file that is text, from malloc as the others are.
-static unsigned char *text_bytes(const Buf *text, size_t *size, Error *error)
-{
-    unsigned char *bytes = malloc((size_t)text->n + 1);
-    if (bytes) memcpy(bytes, buf_text(text), (size_t)text->n + 1);
-    if (!bytes) error_set(error, NULL, "not enough memory for the figure");
-    *size = (size_t)text->n;
-    return bytes;
-}
-
 static unsigned char *render_svg(const Figure *figure, const ExportOptions *options, size_t *size,
                                  int *missing, Error *error)
 {
     if (!has_one_page(figure, "an SVG", error)) return NULL;
     Buf text = {.arena = figure->arena};
     bool ok = svg_write(figure, options->paths ? text_outline : NULL, &text, missing, error);
-    return ok ? text_bytes(&text, size, error) : NULL;
+    return ok ? bytes_of_text(buf_str(&text), size, error) : NULL;
 }
 
 static unsigned char *render_tikz(const Figure *figure, const ExportOptions *options, size_t *size,
@@ -190,7 +181,7 @@ static unsigned char *render_tikz(const Figure *figure, const ExportOptions *opt
     Buf text = {.arena = figure->arena};
     if (!has_one_page(figure, "a TikZ picture", error)) return NULL;
     bool ok = tikz_write(figure, options->formulas, options->formula_count, &text, error);
-    return ok ? text_bytes(&text, size, error) : NULL;
+    return ok ? bytes_of_text(buf_str(&text), size, error) : NULL;
 }
 
 static unsigned char *render_pdf(const Figure *figure, const ExportOptions *options, size_t *size,
@@ -201,7 +192,7 @@ static unsigned char *render_pdf(const Figure *figure, const ExportOptions *opti
 }
 
 // A page for each frame.
-static unsigned char *render_pages(const Movement *movement, const MovingOptions *options,
+static unsigned char *render_pages(const Movement *movement, const ExportOptions *options,
                                    size_t *size, int *missing, Error *error)
 {
     (void)options;
@@ -224,34 +215,43 @@ static bool write_file(const unsigned char *bytes, size_t count, const char *pat
            file_write(&writer, bytes, count, error) && file_commit(&writer, error);
 }
 
+// What was rendered, if it was; it is freed.
+static bool finish(unsigned char *file, size_t count, int missing, const char *path,
+                   const ExportOptions *options, Arena *arena, Error *error)
+{
+    if (file) warn(options, missing);
+    bool ok = file && write_file(file, count, path, options->force, arena, error);
+    free(file);
+    return ok;
+}
+
+// The shapes' texts are made so where they are set.
+static void make_visible(Figure *figure, Arena *arena)
+{
+    if (figure->title) figure->title = visible_text(figure->title, arena);
+    if (figure->description) figure->description = visible_text(figure->description, arena);
+}
+
 bool export_figure(const Figure *figure, const char *path, const ExportOptions *options,
                    Arena *arena, size_t *bytes, Error *error)
 {
     const Format *format = format_for(path, options, error);
     if (!format || !check_terminal(format, path, error)) return false;
-    if (!format->render) {
-        error_set(error, NULL, "a %s is for what moves, and this figure stands still",
-                  format->name);
-        return error_hint(error, "a name that ends in .png, .svg or .pdf");
-    }
+    if (!format->render)
+        return error_fail(error, "a name that ends in .png, .svg or .pdf",
+                          "a %s is for what moves, and this figure stands still", format->name);
     int missing = 0;
-    Figure visible = *figure; // its shapes' text is made so where it is set
-    if (figure->title) visible.title = visible_text(figure->title, arena);
-    if (figure->description) visible.description = visible_text(figure->description, arena);
+    Figure visible = *figure;
+    make_visible(&visible, arena);
     unsigned char *file = format->render(&visible, options, bytes, &missing, error);
-    if (file) warn(options, missing);
-    bool ok = file && write_file(file, *bytes, path, options->force, arena, error);
-    free(file);
-    return ok;
+    return finish(file, *bytes, missing, path, options, arena, error);
 }
 
-// Its texts made visible, as those of a still figure.
 static bool draw_visible(const void *context, int frame, Figure *figure, Error *error)
 {
     const Movement *movement = context;
     if (!movement->draw(movement->context, frame, figure, error)) return false;
-    if (figure->title) figure->title = visible_text(figure->title, figure->arena);
-    if (figure->description) figure->description = visible_text(figure->description, figure->arena);
+    make_visible(figure, figure->arena);
     return true;
 }
 
@@ -260,20 +260,16 @@ bool export_movement(const Movement *movement, const char *path, const ExportOpt
 {
     const Format *format = format_for(path, options, error);
     if (!format || !check_terminal(format, path, error)) return false;
-    if (!format->moving) {
-        error_set(error, NULL, "nothing moves in a %s", format->name);
-        return error_hint(error, "a name that ends in .gif, .apng, .svg or .pdf");
-    }
+    if (!format->moving)
+        return error_fail(error, "a name that ends in .gif, .apng, .svg or .pdf",
+                          "nothing moves in a %s", format->name);
     int missing = 0;
     Movement visible = *movement;
     visible.draw = draw_visible;
     visible.context = movement;
-    MovingOptions moving = {.scale = options->scale > 0 ? options->scale : EXPORT_SCALE,
-                            .speed = options->speed > 0 ? options->speed : 1,
-                            .loops = options->loops};
+    ExportOptions moving = *options;
+    if (moving.scale <= 0) moving.scale = EXPORT_SCALE;
+    if (moving.speed <= 0) moving.speed = 1;
     unsigned char *file = format->moving(&visible, &moving, bytes, &missing, error);
-    if (file) warn(options, missing);
-    bool ok = file && write_file(file, *bytes, path, options->force, arena, error);
-    free(file);
-    return ok;
+    return finish(file, *bytes, missing, path, options, arena, error);
 }

@@ -30,7 +30,7 @@ typedef struct ExportOptions {
 
 #define EXPORT_SCALE 2.0
 
-// The widths that text will have when it is drawn, for whoever lays out a figure. `family` is that
+// The widths that text will have when it is drawn, for the layout of a figure. `family` is that
 // of the figure's `font`: NULL, or one that export_has_font().
 Measure export_measure(const char *family);
 

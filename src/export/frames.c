@@ -1,4 +1,4 @@
-// Draws a movement's frames one at a time, each in an arena of its own, so that only two frames of
+// Draws a movement's frames one at a time, each in its own arena, so that only two frames of
 // pixels are in memory however many there are.
 #include "export/frames.h"
 

@@ -21,7 +21,7 @@ typedef struct GifFrame {
 #define CLEAR 0xff000000u
 
 typedef struct Gif {
-    const MovingOptions *options;
+    const ExportOptions *options;
     int width, height; // of all
     bool whole;        // on a transparent background
     Palette palette;
@@ -59,11 +59,10 @@ static bool make_room(Gif *gif, GifFrame *kept, Error *error)
 {
     int64_t pixels = (int64_t)kept->width * kept->height;
     gif->kept += pixels;
-    if (gif->kept > MOST_KEPT) {
-        error_set(error, NULL, "too much moves in this figure for a GIF of %d x %d pixels",
-                  gif->width, gif->height);
-        return error_hint(error, "a smaller --size or --scale");
-    }
+    if (gif->kept > MOST_KEPT)
+        return error_fail(error, "a smaller --size or --scale",
+                          "too much moves in this figure for a GIF of %d x %d pixels", gif->width,
+                          gif->height);
     kept->pixel = malloc((size_t)pixels * sizeof *kept->pixel);
     return kept->pixel || error_set(error, NULL, "not enough memory for the figure");
 }
@@ -194,7 +193,7 @@ static char *title_of(const Movement *movement, Arena *arena, Error *error)
     return arena_printf(arena, "%s", figure.title);
 }
 
-unsigned char *movement_gif(const Movement *movement, const MovingOptions *options, size_t *size,
+unsigned char *movement_gif(const Movement *movement, const ExportOptions *options, size_t *size,
                             int *missing, Error *error)
 {
     Arena arena = {0};

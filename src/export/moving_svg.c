@@ -1,16 +1,14 @@
 // A movement as one SVG: its layers on top of each other, each hidden and shown by SMIL, which
 // browsers play without a script. A viewer that knows none shows the layers of the last frame, and
 // so does a browser whose user wants nothing to move.
+#include "export/bytes.h"
 #include "export/moving.h"
 #include "export/svg.h"
 #include "figure/movement.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 typedef struct MovingSvg {
     const Movement *movement;
-    const MovingOptions *options;
+    const ExportOptions *options;
     Arena arena;
     Buf out;
     double total; // seconds
@@ -67,21 +65,14 @@ static bool add_all(MovingSvg *svg, Error *error)
     return true;
 }
 
-unsigned char *movement_svg(const Movement *movement, const MovingOptions *options, size_t *size,
+unsigned char *movement_svg(const Movement *movement, const ExportOptions *options, size_t *size,
                             int *missing, Error *error)
 {
     MovingSvg svg = {.movement = movement, .options = options, .total = movement_seconds(movement)};
     svg.out.arena = &svg.arena;
     unsigned char *file = NULL;
     *missing = 0; // the viewer's fonts draw the text
-    if (add_all(&svg, error)) {
-        *size = (size_t)svg.out.n;
-        file = malloc(*size);
-        if (file)
-            memcpy(file, svg.out.p, *size);
-        else
-            error_set(error, NULL, "not enough memory for the figure");
-    }
+    if (add_all(&svg, error)) file = bytes_of_text(buf_str(&svg.out), size, error);
     arena_free(&svg.arena);
     return file;
 }

@@ -34,7 +34,7 @@ static void see_coarser(Palette *palette)
 {
     FrameColor *old = palette->seen, *coarse = calloc(SLOTS, sizeof *coarse);
     palette->mask = (palette->mask << 1 & 0xfefefe) & palette->mask;
-    if (!coarse) { // then the rest is not told apart at all
+    if (!coarse) { // then the rest is one colour
         palette->mask = 0;
         return;
     }

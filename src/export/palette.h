@@ -1,4 +1,4 @@
-// The few colours that stand for many: those of a GIF.
+// The few colours that replace many: those of a GIF.
 #pragma once
 
 #include <stdbool.h>
@@ -9,7 +9,7 @@ enum { MOST_PALETTE = 255 };
 typedef struct FrameColor {
     uint32_t rgb; // 0xrrggbb
     uint32_t count;
-    uint8_t index; // of what stands for it, once chosen
+    uint8_t index; // of the colour that replaces it, once chosen
     bool used;
 } FrameColor;
 
@@ -19,7 +19,7 @@ typedef struct Palette {
     FrameColor *seen; // by hash
     int seen_count;
     FrameColor *last; // the one seen before: most pixels have the colour of their neighbour
-    uint32_t mask;    // the bits in which colours are told apart: of very many, only the upper ones
+    uint32_t mask; // the bits in which colours are distinguished: of very many, only the upper ones
 } Palette;
 
 // Of a zeroed palette. False: not enough memory.
@@ -32,5 +32,5 @@ void palette_see(Palette *palette, uint32_t rgb); // once more
 // the one that makes up most of it, or their mean. False: not enough memory.
 bool palette_choose(Palette *palette);
 
-// What stands for a colour that has been seen.
+// What replaces a colour that has been seen.
 int palette_index(const Palette *palette, uint32_t rgb);

@@ -20,7 +20,7 @@ bool pixels_as_rectangles(const FigureShape *image, int *rectangles)
 }
 
 // A rectangle reaches into the next ones, which are drawn after it: no seam shows between them. It
-// reaches a point at least, since edges that lie in one pixel of the viewer's let the background
+// reaches a point at least, since edges that are in one pixel of the viewer's let the background
 // through.
 bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run)
 {

@@ -1,4 +1,4 @@
-// The colours of a shape, as formats without pixels of their own need them.
+// The colours of a shape, as formats without pixels need them.
 #pragma once
 
 #include "figure/figure.h"

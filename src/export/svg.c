@@ -231,7 +231,7 @@ static void write_rectangles(Svg *svg, const FigureShape *shape)
 static int pixels_of_a_cell(const FigureShape *shape)
 {
     const double most = 2e6;      // pixels
-    const double too_small = 0.3; // points: nobody sees whether its edge is sharp
+    const double too_small = 0.3; // points: too small for a sharp edge to show
     double cells = (double)shape->pixel_rows * shape->pixel_columns;
     if (shape->width < too_small * shape->pixel_columns) return 1;
     return (int)fmax(1, fmin(4, floor(sqrt(most / cells))));

@@ -80,7 +80,7 @@ static bool stands_alone(Str text, int at, int length)
                : false;
 }
 
-// The formula whose sign stands at `at`, from the `*next` one on; NULL: none.
+// The formula whose sign is at `at`, from the `*next` one on; NULL: none.
 static const char *formula_at(const FormulaText *from, Str text, int at, int *next, int *length)
 {
     for (int i = *next; from && i < from->count; i++) {

@@ -1,5 +1,5 @@
 // Text set with pango. How it looks must not depend on the settings of somebody's desktop:
-// antialiasing, hinting and metrics are fixed, and glyphs stand at fractions of a pixel, so that
+// antialiasing, hinting and metrics are fixed, and glyphs are at fractions of a pixel, so that
 // text is as wide as it was measured at any scale.
 #include "export/text_layout.h"
 
@@ -24,7 +24,7 @@ cairo_font_options_t *text_options(void)
     return options;
 }
 
-// Pango reports missing fonts on stderr by itself; here they are counted and told properly.
+// Pango reports missing fonts on stderr by itself; here they are counted and reported.
 static void keep_quiet(const char *domain, GLogLevelFlags level, const char *message, void *data)
 {
     (void)domain, (void)level, (void)message, (void)data;
@@ -99,8 +99,8 @@ bool text_lacks_fonts(const TextLook *look, const char *content)
 
 bool text_no_fonts(Error *error)
 {
-    error_set(error, NULL, "no fonts are installed, so the figure would have no text");
-    return error_hint(error, "install a font, on Debian: apt install fonts-dejavu-core");
+    return error_fail(error, "install a font, on Debian: apt install fonts-dejavu-core",
+                      "no fonts are installed, so the figure would have no text");
 }
 
 const char *text_family(const TextLook *look, Arena *arena)
@@ -133,7 +133,7 @@ int text_outline(const TextLook *look, const char *content, double align, Buf *p
     PangoLayout *layout = text_layout(look, content);
     int width, height, missing = pango_layout_get_unknown_glyphs_count(layout);
     pango_layout_get_size(layout, &width, &height);
-    // Without bounds: on an image cairo drops the glyphs that lie far outside.
+    // Without bounds: on an image cairo drops the glyphs that are far outside.
     cairo_surface_t *surface = cairo_recording_surface_create(CAIRO_CONTENT_ALPHA, NULL);
     cairo_t *cr = cairo_create(surface);
     cairo_move_to(cr, -(double)width / PANGO_SCALE * align, TEXT_HALF_CAPITAL * TEXT_SIZE);

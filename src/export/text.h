@@ -9,15 +9,15 @@
 
 typedef struct TextLook {
     const char *family; // NULL: sans-serif
-    bool bold, mono;    // mono: of a family of its own
+    bool bold, mono;    // mono: in another family
 } TextLook;
 
-// Text stands on its baseline, so that labels of any script line up; the anchor is at half the
+// Text is on its baseline, so that labels of any script line up; the anchor is at half the
 // height of a capital letter, which is also half the height of a digit. In font sizes.
 #define TEXT_HALF_CAPITAL 0.36
 
-// One line of text, TEXT_SIZE large, as the commands of an SVG path: `align` of its width lie left
-// of 0, half of a capital letter lies above. Returns how many of its characters no font has.
+// One line of text, TEXT_SIZE large, as the commands of an SVG path: `align` of its width are left
+// of 0, half of a capital letter is above. Returns how many of its characters no font has.
 enum { TEXT_SIZE = 64 };
 typedef int TextOutline(const TextLook *look, const char *content, double align, Buf *path);
 TextOutline text_outline;

@@ -5,7 +5,7 @@
 
 #include <pango/pangocairo.h>
 
-// Pango looks for fonts anew, in a thread of its own, for each size. So there is one size of text,
+// Pango looks for fonts anew, in another thread, for each size. So there is one size of text,
 // TEXT_SIZE, and what draws it scales. It holds until the next call; bytes that are no UTF-8 become
 // U+FFFD. It holds until the next call; bytes that are no UTF-8 become
 // U+FFFD.

@@ -106,28 +106,18 @@ static void write_line(Tikz *tikz, const FigureShape *shape)
     buf_add(&tikz->body, STR(";\n"));
 }
 
-static void write_polygon(Tikz *tikz, const FigureShape *shape)
-{
-    begin_path(tikz, shape);
-    for (int i = 0; i < shape->point_count; i++) {
-        add_place(&tikz->body, shape->points[i].x, shape->points[i].y);
-        buf_add(&tikz->body, STR(" -- "));
-    }
-    buf_add(&tikz->body, STR("cycle;\n"));
-}
-
-static void write_curve(Tikz *tikz, const FigureShape *shape)
+static void write_points(Tikz *tikz, const FigureShape *shape)
 {
     static const char *const before[] = {" .. controls ", " and ", " .. "};
-    if (shape->point_count < 4) return;
+    bool curve = shape->kind == SHAPE_CURVE;
+    if (shape->point_count < (curve ? 4 : 1)) return;
+    int end = curve ? shape->point_count - (shape->point_count - 1) % 3 : shape->point_count;
     begin_path(tikz, shape);
-    add_place(&tikz->body, shape->points[0].x, shape->points[0].y);
-    int end = shape->point_count - (shape->point_count - 1) % 3;
-    for (int i = 1; i < end; i++) {
-        buf_add(&tikz->body, str_from(before[(i - 1) % 3]));
+    for (int i = 0; i < end; i++) {
+        if (i) buf_add(&tikz->body, curve ? str_from(before[(i - 1) % 3]) : STR(" -- "));
         add_place(&tikz->body, shape->points[i].x, shape->points[i].y);
     }
-    buf_add(&tikz->body, STR(";\n"));
+    buf_add(&tikz->body, curve ? STR(";\n") : STR(" -- cycle;\n"));
 }
 
 static void add_font(Buf *out, const FigureShape *shape)
@@ -175,7 +165,7 @@ static void write_image(Tikz *tikz, const FigureShape *shape)
     }
 }
 
-// Shadings run from the left, or from below, and what is seen of them lies from 25bp to 75bp.
+// Shadings run from the left, or from below, and what is seen of them is from 25bp to 75bp.
 static void write_gradient(Tikz *tikz, const FigureShape *shape)
 {
     GradientStop *stops;
@@ -260,8 +250,8 @@ bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_c
     static void (*const write[])(Tikz *, const FigureShape *) = {
         [SHAPE_RECTANGLE] = write_rectangle, [SHAPE_TEXT] = write_text,
         [SHAPE_LINE] = write_line,           [SHAPE_IMAGE] = write_image,
-        [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_polygon,
-        [SHAPE_CURVE] = write_curve,         [SHAPE_CLIP] = begin_clip,
+        [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_points,
+        [SHAPE_CURVE] = write_points,        [SHAPE_CLIP] = begin_clip,
         [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = no_page,
     };
     Tikz tikz = {.body = {.arena = figure->arena},
@@ -274,7 +264,7 @@ bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_c
     while (tikz.clips) end_clip(&tikz, NULL);
     put_together(&tikz, out);
     if (!tikz.too_large) return true;
-    error_set(error, NULL, "a matrix of %d x %d is too large for TeX to draw, cell by cell",
-              tikz.too_large->pixel_rows, tikz.too_large->pixel_columns);
-    return error_hint(error, "-o FILE.pdf, and \\includegraphics{FILE.pdf}");
+    return error_fail(error, "-o FILE.pdf, and \\includegraphics{FILE.pdf}",
+                      "a matrix of %d x %d is too large for TeX to draw, cell by cell",
+                      tikz.too_large->pixel_rows, tikz.too_large->pixel_columns);
 }

@@ -151,7 +151,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-// Does something stand before the place that a minus subtracts from? Not so in "e-06".
+// Is something before the place that a minus subtracts from? Not so in "e-06".
 static bool is_difference(Str text, int at)
 {
     while (at > 0 && text.p[at - 1] == ' ') at--;

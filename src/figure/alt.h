@@ -12,7 +12,7 @@ void alt_add_range(Buf *out, const Plane *plane);
 void alt_add_attention(Buf *out, const Plane *plane, const Axis *rows, const Axis *columns,
                        int64_t most);
 
-// Of other numbers, where the largest and the smallest stand: "largest 16 at cat, cat; smallest 2
+// Of other numbers, where the largest and the smallest are: "largest 16 at cat, cat; smallest 2
 // at the, the". Nothing of weights, of a single number, of many.
 void alt_add_extremes(Buf *out, const Plane *plane, const Axis *rows, const Axis *columns);
 

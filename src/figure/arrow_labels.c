@@ -44,7 +44,7 @@ static void clip(double from, double change, double low, double high, double *fi
     *last = fmin(*last, fmax(enters, leaves));
 }
 
-// How much of the line lies in the label or close by.
+// How much of the line is in the label or close by.
 static double length_within(const ArrowLabel *label, const ArrowLine *line)
 {
     double dx = line->to.x - line->from.x, dy = line->to.y - line->from.y, first = 0, last = 1;
@@ -144,8 +144,7 @@ void arrow_label_draw_text(const ArrowLabel *label, const Pen *pen, double x, do
     if (label->distance > led_from)
         pen_line(pen, x + label->tip.x, y + label->tip.y, label->anchor.x - label->tip.x,
                  label->anchor.y - label->tip.y, label->color);
-    pen_text(pen, at, top + line_height / 2, label->name, name_size, label->align, label->color)
-        ->bold = true;
+    pen_bold(pen, at, top + line_height / 2, label->name, name_size, label->align, label->color);
     pen_text(pen, at, top + 1.5 * line_height, label->note, note_size, label->align,
              pen->theme->muted);
 }

@@ -18,7 +18,7 @@ typedef struct ArrowLabel {
 // A line that labels should keep off.
 typedef struct ArrowLine {
     Point from, to;
-    double harm; // of each point of its length that lies in a label
+    double harm; // of each point of its length that is in a label
 } ArrowLine;
 
 // What it shows is in `name`, `note` and `color`; its size follows from these.
@@ -28,6 +28,6 @@ ArrowLabel arrow_label(const Pen *pen, const char *name, const char *note, Color
 void arrow_labels_place(ArrowLabel *label, int count, const ArrowLine *line, int lines);
 
 // The ground that keeps thin lines off the text, to be drawn below the arrows, and the text, with a
-// hairline to the tip where it stands away from it. All is moved by (x, y).
+// hairline to the tip where it is away from it. All is moved by (x, y).
 void arrow_label_draw_ground(const ArrowLabel *label, const Pen *pen, double x, double y);
 void arrow_label_draw_text(const ArrowLabel *label, const Pen *pen, double x, double y);

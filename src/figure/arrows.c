@@ -67,14 +67,10 @@ static bool shadow_of(const ArrowsFigure *drawn, const Arrow *key, Arrow *foot)
 
 static void draw_head(const ArrowsFigure *drawn, Point tip, double dx, double dy, Color color)
 {
-    Point *corner = NEW_ARRAY(drawn->pen.figure->arena, Point, 3);
     Point foot = {tip.x - dx * head_length, tip.y - dy * head_length};
-    corner[0] = tip;
-    corner[1] = (Point){foot.x - dy * head_width / 2, foot.y + dx * head_width / 2};
-    corner[2] = (Point){foot.x + dy * head_width / 2, foot.y - dx * head_width / 2};
-    figure_add(
-        drawn->pen.figure,
-        (FigureShape){.kind = SHAPE_POLYGON, .points = corner, .point_count = 3, .color = color});
+    Point left = {foot.x - dy * head_width / 2, foot.y + dx * head_width / 2};
+    Point right = {foot.x + dy * head_width / 2, foot.y - dx * head_width / 2};
+    pen_triangle(&drawn->pen, tip, left, right, color);
 }
 
 // In greys the query is the one that is dashed nowhere and twice as wide.
@@ -88,13 +84,7 @@ static void draw_arrow(const ArrowsFigure *drawn, const Arrow *arrow, Role role,
         return;
     }
     double part = (length - head_length) / length;
-    figure_add(drawn->pen.figure, (FigureShape){.kind = SHAPE_LINE,
-                                                .x = drawn->left,
-                                                .y = drawn->top,
-                                                .width = dx * part,
-                                                .height = dy * part,
-                                                .stroke = width,
-                                                .color = color});
+    pen_stroke(&drawn->pen, drawn->left, drawn->top, dx * part, dy * part, width, color);
     draw_head(drawn, tip, dx / length, dy / length, color);
 }
 
@@ -104,14 +94,9 @@ static void draw_shadow(const ArrowsFigure *drawn, const Arrow *key)
     Arrow at;
     if (!shadow_of(drawn, key, &at)) return;
     Point tip = tip_of(drawn, key), foot = tip_of(drawn, &at);
-    figure_add(drawn->pen.figure, (FigureShape){.kind = SHAPE_LINE,
-                                                .x = tip.x,
-                                                .y = tip.y,
-                                                .width = foot.x - tip.x,
-                                                .height = foot.y - tip.y,
-                                                .stroke = 1,
-                                                .dash = 3,
-                                                .color = drawn->pen.theme->muted});
+    pen_stroke(&drawn->pen, tip.x, tip.y, foot.x - tip.x, foot.y - tip.y, 1,
+               drawn->pen.theme->muted)
+        ->dash = 3;
 }
 
 // Through the origin, as far as the arrows go.
@@ -275,7 +260,7 @@ static bool choose_query(const FigureRequest *request, const Pen *pen, Cell *sco
         !axis_relabel(&keys, key_labels(request, score->entry), "keys", pen, error))
         return false;
     bool named = queries.labels == matrix.rows;
-    if (request->query_word && !named) {
+    if (request->pick.query_word && !named) {
         error_set(error, NULL, "the queries of %s have no labels",
                   entry_title(request->trace, score->entry, error->arena));
         return error_hint(error, "a number from 0 to %" PRId64, matrix.rows - 1);
@@ -312,10 +297,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     drawn.scale = 1;
     ArrowsExtent extent = extent_of_arrows(&drawn);
     double larger = fmax(extent.right - extent.left, extent.bottom - extent.top);
-    if (!isfinite(larger)) {
-        error_set(error, NULL, "a query or a key holds a number that is not finite");
-        return error_hint(error, "--kind heatmap draws such numbers");
-    }
+    if (!isfinite(larger))
+        return error_fail(error, "--kind heatmap draws such numbers",
+                          "a query or a key holds a number that is not finite");
     if (larger > 0) drawn.scale = side / larger;
     extent = extent_of_arrows(&drawn);
     place_labels(&drawn);

@@ -99,7 +99,7 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
     return true;
 }
 
-bool axes_read(Axes *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
+bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error)
 {
     axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);

@@ -13,10 +13,10 @@ typedef struct Axis {
     const char **label;
     double *width; // each, in font sizes
     double widest;
-    bool numbered; // nobody named the positions: they are only counted
+    bool numbered; // the positions have no names, only numbers
 } Axis;
 
-// What stands along dimension `dim` of an entry's output; -1: nothing.
+// The labels along dimension `dim` of an entry's output; -1: nothing.
 void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count, const Pen *pen);
 
 // Labels that a user gives, one for each position; none: `label` is NULL.
@@ -31,18 +31,18 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
                   Error *error);
 
 // Both sides of a matrix.
-typedef struct Axes {
+typedef struct AxisPair {
     Axis rows, columns;
-} Axes;
+} AxisPair;
 
-bool axes_read(Axes *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
+bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error);
 
 // How an axis is drawn beside cells that are `pitch` points apart.
 typedef struct AxisFit {
     double pitch;
     double size;     // of the font
-    int every;       // only each so-manieth label is shown
+    int every;       // only every n-th label is shown
     double angle;    // degrees
     double extent;   // room it takes away from the cells
     double overhang; // room it takes beyond the last column

@@ -97,7 +97,7 @@ static void choose_digits(FigureBlock *block, int most, const Pen *pen)
 
 // ---- measuring --------------------------------------------------------------------------------
 //
-// Where the parts of a block stand. Its title stands over its brackets: from the left one on where
+// Where the parts of a block are. Its title is over its brackets: from the left one on where
 // they are wide enough, else over their middle, reaching beyond them.
 
 static const double gap_side = 20; // of what is left out
@@ -249,7 +249,7 @@ static bool choose_scale(FigureBlock *block, const Trace *trace, const BlockLook
                          const Pen *pen)
 {
     ScaleOptions options = look->scale;
-    options.whole = true; // no bar tells where the colours end: all weights are on one scale
+    options.whole = true; // no bar shows where the colours end: all weights are on one scale
     Error error = {.arena = pen->figure->arena}; // too large for colours: then numbers
     if (!plane_of(&block->plane, trace, block->matrix, pen->sight, error.arena, &error))
         return false;
@@ -288,7 +288,7 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
     block->columns.shown = excerpt_ends(empty ? 0 : block->matrix.columns, most, column);
     bool can_heat = look.heat && ndim > 0 && !empty;
     block->heat = can_heat && choose_scale(block, trace, &look, pen);
-    if (!look.no_labels && !block->heat) {
+    if (!block->heat) {
         read_labels(&block->rows, trace, entry, block->matrix.row_dim, look.by_hand, pen);
         read_labels(&block->columns, trace, entry, block->matrix.column_dim, look.by_hand, pen);
     }
@@ -320,13 +320,11 @@ static void draw_title(const FigureBlock *block, const Pen *pen, double x, doubl
     double chip = block_chip_width(block, pen), middle = y + block_chip_height / 2;
     if (chip > 0) {
         pen_box(pen, x, y, chip, block_chip_height, 4, block->sign.chip);
-        pen_text(pen, x + chip / 2, middle, block->sign.letter, block_letter_size, ALIGN_MIDDLE,
-                 block->sign.text)
-            ->bold = true;
+        pen_bold(pen, x + chip / 2, middle, block->sign.letter, block_letter_size, ALIGN_MIDDLE,
+                 block->sign.text);
     }
     x += block_chip_room(block, pen);
-    pen_text(pen, x, middle, block->name, block_name_size, ALIGN_START, pen->theme->text)->bold =
-        true;
+    pen_bold(pen, x, middle, block->name, block_name_size, ALIGN_START, pen->theme->text);
     x += pen_width(pen, block->name, true) * block_name_size + 6;
     if (block->shape[0])
         pen_text(pen, x, middle, block->shape, block_label_size, ALIGN_START, pen->theme->muted);
@@ -336,17 +334,10 @@ static void draw_bracket(const Pen *pen, double x, double y, double height, doub
 {
     const double stroke = 1.5;
     Color color = pen->theme->text;
-    FigureShape line = {.kind = SHAPE_LINE, .stroke = stroke, .color = color};
-    line.x = x;
-    line.y = y;
-    line.height = height;
-    figure_add(pen->figure, line);
-    line.x = x - (serif > 0 ? stroke / 2 : -stroke / 2);
-    line.height = 0;
-    line.width = serif;
-    figure_add(pen->figure, line);
-    line.y = y + height;
-    figure_add(pen->figure, line);
+    double corner = x - (serif > 0 ? stroke / 2 : -stroke / 2);
+    pen_stroke(pen, x, y, 0, height, stroke, color);
+    pen_stroke(pen, corner, y, serif, 0, stroke, color);
+    pen_stroke(pen, corner, y + height, serif, 0, stroke, color);
 }
 
 typedef struct MarkStyle {

@@ -1,5 +1,5 @@
-// A matrix as it stands in a formula: in brackets, its name and role above, its cells as numbers
-// (or, small, as colours), some of them marked. What is large is shown in part: "…" stands for the
+// A matrix as it is in a formula: in brackets, its name and role above, its cells as numbers
+// (or, small, as colours), some of them marked. What is large is shown in part: "…" represents the
 // rows and columns left out. Sizes are in units.
 #pragma once
 
@@ -22,11 +22,10 @@ typedef struct BlockLook {
     int most;           // rows or columns that are shown; 0: 8
     bool heat;          // colours instead of numbers
     ScaleOptions scale; // of the colours
-    bool no_labels;
-    bool by_hand; // rounded as one does by hand, without powers of ten; labels that are words
+    bool by_hand;       // rounded as one does by hand, without powers of ten; labels that are words
 } BlockLook;
 
-// The parts of a block that nothing else may stand on, as rectangles from its corner.
+// The parts of a block that nothing else may cover, as rectangles from its corner.
 typedef struct Outline {
     double left, top, right, bottom;
 } Outline;
@@ -60,10 +59,10 @@ typedef struct FigureBlock {
     double cell_width, cell_height;
     double left, top;     // from the corner to the first cell
     double width, height; // of everything
-    double middle;        // from the top to the line that signs stand on
+    double middle;        // from the top to the line that signs are on
 } FigureBlock;
 
-// The matrix of an entry's output that `at` lies in, with the cell `at` among those shown.
+// The matrix of an entry's output that `at` is in, with the cell `at` among those shown.
 void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, BlockLook look,
                 const Pen *pen);
 

@@ -1,6 +1,6 @@
 // Large cells are rounded tiles apart from each other; small ones touch, and are one image, so that
 // no seam shows between them at any size. Where cells are smaller than pixels, a pixel has the
-// colour of the largest of those it stands for: averages of colours would be no colours of the
+// colour of the largest of those it represents: averages of colours would be no colours of the
 // ramp, and a single large number would be lost. What is masked or not finite is never given a
 // colour of the ramp: masked and -inf are hatched (falling), inf as well (rising), nan is
 // cross-hatched in the colour of errors. What may not be seen has neither. A cell that hardly
@@ -104,8 +104,8 @@ static double widest_number(const Cells *cells, int decimals, const Letters *let
     return widest;
 }
 
-// Decimals go first, then size: a cut number of a good size says more than a full one that nobody
-// can read from the back row. Where fewer do not make room, they stay.
+// Decimals go first, then size: a cut number of a good size says more than a full one that cannot
+// be read from the back row. Where fewer do not make room, they stay.
 static double fit_along(Cells *cells, double along, double across, int most, const Letters *letters,
                         const Pen *pen)
 {
@@ -219,7 +219,7 @@ static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t c
 
 // ---- all of them ------------------------------------------------------------------------------
 
-// How many cells a pixel stands for, down and across.
+// How many cells a pixel represents, down and across.
 typedef struct PixelBlock {
     int64_t rows, columns;
 } PixelBlock;
@@ -235,7 +235,7 @@ static PixelBlock block_of(const Cells *cells, const Pen *pen)
     return (PixelBlock){cells_in(pen->pixel, cells->height), cells_in(pen->pixel, cells->width)};
 }
 
-// Does `value` stand for `other` as well? The largest does, whatever its sign; one that is no
+// Does `value` represent `other` as well? The largest does, whatever its sign; one that is no
 // number is not lost either, but what is masked gives way.
 static bool outweighs(double value, double other)
 {

@@ -24,7 +24,7 @@ double cells_gap(const Cells *cells, double unit);
 void cells_draw(const Cells *cells, const Pen *pen);
 
 // What the colour bar does not explain: swatches of the cells that are masked or no finite number,
-// and how many cells a pixel stands for. Drawn from `x`, centred on `y`; returns where it ends, `x`
+// and how many cells a pixel represents. Drawn from `x`, centred on `y`; returns where it ends, `x`
 // where there is nothing.
 double cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y);
 double cells_legend_width(const Cells *cells, const Pen *pen); // 0: there is nothing to explain

@@ -105,7 +105,7 @@ void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen
 // How far apart two neighbours must be, along the bar.
 static double room_for(const ColorBar *bar, int a, int b, double size, bool upright)
 {
-    bool at_end = a == 0 || b == bar->ticks - 1; // the ends stand inside
+    bool at_end = a == 0 || b == bar->ticks - 1; // the ends are inside
     if (upright) return (at_end ? 1.8 : 1.5) * size;
     double width[2] = {bar->tick[a].width / 2, bar->tick[b].width / 2};
     if (a == 0) width[0] *= 2;
@@ -113,7 +113,7 @@ static double room_for(const ColorBar *bar, int a, int b, double size, bool upri
     return (width[0] + width[1] + 0.8) * size;
 }
 
-// Is tick `i` shown if only every so-manieth is?
+// Is tick `i` shown if only every n-th is?
 static bool is_shown(const ColorBar *bar, int i, int every)
 {
     return i == 0 || i == bar->ticks - 1 || i % every == 0;
@@ -178,7 +178,7 @@ static void draw_bar(const ColorBar *bar, const Pen *pen, FigureShape box, bool 
     pen_frame(pen, box.x, box.y, box.width, box.height, 0, pen->theme->rule);
 }
 
-// Numbers of the ends stand inside the bar's length, so that nothing sticks out of the figure.
+// Numbers of the ends are inside the bar's length, so that nothing sticks out of the figure.
 void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double y, double height)
 {
     double size = colorbar_size(pen->unit), thickness = colorbar_thickness(pen->unit);

@@ -1,4 +1,4 @@
-// The colour bar: which colour stands for which number.
+// The colour bar: which colour represents which number.
 #pragma once
 
 #include "figure/pen.h"
@@ -21,7 +21,7 @@ typedef struct ColorBar {
     double widest;
 } ColorBar;
 
-// `digits`: decimals of its numbers, more where these do not tell them; zeros at the end are left
+// `digits`: decimals of its numbers, more where these do not suffice; zeros at the end are left
 // out.
 void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen);
 
@@ -29,6 +29,6 @@ double colorbar_size(double unit); // of its font
 double colorbar_thickness(double unit);
 
 // Numbers on the right, low end below; or numbers below, low end on the left. Both ends are always
-// told; of the round numbers between them as many as fit.
+// shown; of the round numbers between them as many as fit.
 void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double y, double height);
 void colorbar_draw_level(const ColorBar *bar, const Pen *pen, double x, double y, double width);

@@ -1,4 +1,4 @@
-// The lines are set in a font of equal widths, so that the signs of one stand below those of the
+// The lines are set in a font of equal widths, so that the signs of one are below those of the
 // other. A line that is too long leaves out pieces of a sum, then the names. It is set as
 // mathematics last of all, which makes it no wider.
 #include "figure/derivation.h"
@@ -86,15 +86,6 @@ static const char *blanks(int count, Arena *arena)
 // MOST_DERIVED: lines, one of which may say how many cells are left out besides.
 enum { ALL_PIECES = 8, FEW_PIECES = 2, INDENT = 4, MOST_CELLS = 4, MOST_DERIVED = 8 };
 
-// Cut between characters, where nothing else helps.
-static const char *fit(const Pen *pen, const char *text, double room)
-{
-    if (mono_width(pen, text) <= room) return text;
-    int columns = (int)(room / fmax(mono_width(pen, "0"), 1)) - 1;
-    Str start = utf8_fit(str_from(text), columns > 1 ? columns : 1);
-    return arena_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
-}
-
 // Where a line may be broken: before an operator, the last one that fits; 0: nowhere.
 static int break_before(const Pen *pen, const char *text, double room)
 {
@@ -116,10 +107,11 @@ static void add_broken(FigureDerivation *derivation, const Pen *pen, const char 
     while (mono_width(pen, text) > room && derivation->count < MOST_DERIVED - 1) {
         int at = break_before(pen, text, room);
         if (at <= INDENT) break;
-        add_line(derivation, pen, fit(pen, arena_printf(arena, "%.*s", at, text), room));
+        add_line(derivation, pen,
+                 pen_fit_mono(pen, arena_printf(arena, "%.*s", at, text), text_size, room));
         text = arena_printf(arena, "%s%s", blanks(INDENT, arena), text + at + 1);
     }
-    add_line(derivation, pen, fit(pen, text, room));
+    add_line(derivation, pen, pen_fit_mono(pen, text, text_size, room));
 }
 
 // The arithmetic with its first pieces, and no result yet; -1: all of it.
@@ -133,7 +125,7 @@ static Arithmetic begun(const Arithmetic *arithmetic, int pieces)
     return part;
 }
 
-// `pieces`: so many are written, in the form in which all of them fit; -1: all.
+// `pieces`: how many are written, in the form in which all of them fit; -1: all.
 static void derive_on_one_line(FigureDerivation *derivation, const Arithmetic *arithmetic,
                                const char *name, int pieces, double room, const Pen *pen)
 {

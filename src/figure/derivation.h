@@ -16,7 +16,7 @@ typedef struct FigureDerivation {
 void derivation_read(FigureDerivation *derivation, const Trace *trace, Cell cell, bool whole_row,
                      int digits, double room, const Pen *pen);
 
-// The same lines of a cell as far as they are written with so many pieces, without the result.
+// The same lines of a cell as far as they are written with that many pieces, without the result.
 void derivation_read_begun(FigureDerivation *derivation, const Trace *trace, Cell cell, int pieces,
                            int digits, double room, const Pen *pen);
 

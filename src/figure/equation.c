@@ -16,14 +16,14 @@ static const double sign_room = 10; // on either side
 static const double derivation_gap = 14;
 static const double usual_room = 640; // of the arithmetic
 
-static const double least_gap = 12; // between what stands side by side
+static const double least_gap = 12; // between what is side by side
 static const double line_gap = 22;  // between the operands and a result below them
 
 enum { MANY_OPERANDS = 5, SHOWN_OPERANDS = 4 };
 
 // ---- which slice of an operand ----------------------------------------------------------------
 
-// The first cell of operand `i` that goes into the marked one, else what stands at the same place.
+// The first cell of operand `i` that goes into the marked one, else what is at the same place.
 static Index operand_at(const EquationAsk *ask, const Terms *terms, int i, int entry)
 {
     for (int k = 0; k < terms->count; k++) {
@@ -172,7 +172,7 @@ static bool side_by_side(const EquationPart *a, const Outline *of_a, const Equat
            b->y + of_b->top < a->y + of_a->bottom;
 }
 
-// How far left a part may stand because of one before it.
+// How far left a part may be because of one before it.
 static double least_x(const EquationPart *before, const EquationPart *part)
 {
     double x = 0;
@@ -186,7 +186,7 @@ static double least_x(const EquationPart *before, const EquationPart *part)
     return x;
 }
 
-// What closes or separates stays with the matrix before it; other signs stand half way.
+// What closes or separates stays with the matrix before it; other signs are half way.
 static double sign_place(const EquationPart *part, double before)
 {
     double room = part->x + part->block.outline[OUTLINE_BODY].left - before;
@@ -365,11 +365,7 @@ static void parenthesis_draw(const Pen *pen, double x, double middle, double hei
     points[1] = (Point){belly, middle - 0.35 * half};
     points[2] = (Point){belly, middle + 0.35 * half};
     points[3] = (Point){ends, middle + half};
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
-                                          .points = points,
-                                          .point_count = 4,
-                                          .stroke = 1.5 * pen->unit,
-                                          .color = pen->theme->text});
+    pen_curve(pen, points, 4, 1.5 * pen->unit, pen->theme->text);
 }
 
 // "softmax(", the parenthesis as high as what follows.
@@ -384,7 +380,7 @@ static void draw_opening(const Pen *pen, const EquationPart *part, double x, dou
     parenthesis_draw(pen, x + width / 2 - own / 2, y, height, true);
 }
 
-// ")  =": the parenthesis ends the line of the operands, wherever the result stands.
+// ")  =": the parenthesis ends the line of the operands, wherever the result is.
 static void draw_closing(const FigureEquation *equation, const Pen *pen, int i, double x, double y)
 {
     const EquationPart *part = &equation->part[i], *before = &equation->part[i - 1];
@@ -425,7 +421,11 @@ void equation_draw(const FigureEquation *equation, const Pen *pen, double x, dou
 
 // ---- forms ------------------------------------------------------------------------------------
 
-EquationAsk equation_form(EquationAsk ask, int form)
+// An equation that is too wide has other forms: its arithmetic broken; the result below the
+// operands as well. Form 0 is the ask itself.
+enum { EQUATION_FORMS = 3 };
+
+static EquationAsk equation_form(EquationAsk ask, int form)
 {
     const double narrow = 320;
     if (form == 0) return ask;
@@ -434,11 +434,72 @@ EquationAsk equation_form(EquationAsk ask, int form)
     return ask;
 }
 
-double equation_scale(double width, double height, const FigureLook *look)
+// How much of its natural size is left to an equation at the size asked for, at most 1.
+static double equation_scale(double width, double height, const FigureLook *look)
 {
     const double heading = 60; // about
     double across = look->width > 0 ? look->width / (width + 2 * SHEET_MARGIN) : HUGE_VAL;
     double down =
         look->height > 0 ? look->height / (heading + height + 2 * SHEET_MARGIN) : HUGE_VAL;
     return fmin(fmin(across, down), 1);
+}
+
+// ---- opening moment by moment -----------------------------------------------------------------
+//
+// Every moment is the same equation, read anew with the cells that are open and the arithmetic as
+// far as it has come. The room is that of the largest moment: arithmetic with long numbers may need
+// more than that of the cell chosen.
+
+static EquationAsk ask_at(const Unfolding *unfolding, int moment)
+{
+    EquationAsk ask = unfolding->ask;
+    if (unfolding->count) ask.moment = &unfolding->moments[moment];
+    return ask;
+}
+
+static int frames_of(const Unfolding *unfolding)
+{
+    return unfolding->count ? unfolding->count : 1;
+}
+
+void unfolding_equation(const Unfolding *unfolding, int moment, FigureEquation *equation,
+                        const Pen *pen)
+{
+    EquationAsk ask = ask_at(unfolding, moment);
+    equation_read(equation, &ask, pen);
+}
+
+static void measure(Unfolding *unfolding, const Pen *pen)
+{
+    unfolding->width = unfolding->height = 0;
+    for (int i = 0; i < frames_of(unfolding); i++) {
+        FigureEquation equation;
+        unfolding_equation(unfolding, i, &equation, pen);
+        unfolding->width = fmax(unfolding->width, equation.width);
+        unfolding->height = fmax(unfolding->height, equation.height);
+    }
+}
+
+void unfolding_read(Unfolding *unfolding, const EquationAsk *ask, const Moment *moments, int count,
+                    const FigureLook *look, const Pen *pen)
+{
+    *unfolding = (Unfolding){.ask = *ask, .moments = moments, .count = count};
+    measure(unfolding, pen);
+    double scale = equation_scale(unfolding->width, unfolding->height, look);
+    for (int form = 1; form < EQUATION_FORMS && scale < 1; form++) {
+        Unfolding other = *unfolding;
+        other.ask = equation_form(*ask, form);
+        measure(&other, pen);
+        double others = equation_scale(other.width, other.height, look);
+        if (others <= scale) continue;
+        *unfolding = other;
+        scale = others;
+    }
+}
+
+double unfolding_seconds(const Unfolding *unfolding, int moment)
+{
+    const double begin = 1, step = 0.8, end = 2.4;
+    if (moment == frames_of(unfolding) - 1) return end;
+    return moment == 0 ? begin : step;
 }

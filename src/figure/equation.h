@@ -24,7 +24,7 @@ typedef struct EquationPart {
     FigureBlock block;
     const char *sign; // before the block
     double sign_width;
-    bool hidden;           // one of many operands: "…" stands for it
+    bool hidden;           // one of many operands: "…" represents it
     double x, y;           // of the block's corner, from that of the equation
     double sign_x, sign_y; // of the sign's middle
 } EquationPart;
@@ -37,13 +37,25 @@ typedef struct FigureEquation {
     double width, height; // units
 } FigureEquation;
 
-// An equation that is too wide has other forms: its arithmetic broken; the result below the
-// operands as well. Form 0 is the ask itself.
-enum { EQUATION_FORMS = 3 };
-EquationAsk equation_form(EquationAsk ask, int form);
-
-// How much of its natural size is left to an equation at the size asked for, at most 1.
-double equation_scale(double width, double height, const FigureLook *look);
-
 void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *pen);
 void equation_draw(const FigureEquation *equation, const Pen *pen, double x, double y);
+
+// An equation that opens moment by moment, laid out once for all of them, so that nothing jumps.
+
+typedef struct Unfolding {
+    EquationAsk ask; // in the form that is largest at the size asked for
+    const Moment *moments;
+    int count;
+    double width, height; // units: what every moment has room in
+} Unfolding;
+
+// `ask->at` is the cell that opens first. Without moments all is open in a single one.
+void unfolding_read(Unfolding *unfolding, const EquationAsk *ask, const Moment *moments, int count,
+                    const FigureLook *look, const Pen *pen);
+
+// The equation at one of its moments.
+void unfolding_equation(const Unfolding *unfolding, int moment, FigureEquation *equation,
+                        const Pen *pen);
+
+// How long a moment is shown, in seconds.
+double unfolding_seconds(const Unfolding *unfolding, int moment);

@@ -1,8 +1,8 @@
 // The figure of one equation: the code that made the tensor, its matrices, and the arithmetic of
 // the marked cell.
 #include "figure/alt.h"
+#include "figure/equation.h"
 #include "figure/sheet.h"
-#include "figure/unfolding.h"
 #include "study/title.h"
 
 static const char *code_line(const Trace *trace, int entry, Arena *arena)
@@ -118,16 +118,16 @@ static bool draw_moment(const void *context, int frame, const FigureRequest *req
 
 static bool move(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error)
 {
-    if (request->moment_count < 2) {
-        error_set(error, NULL, "%s is not computed, so there is nothing to show step by step",
-                  entry_title(request->trace, request->cell.entry, error->arena));
-        return error_hint(error, "a tensor that an operation made");
-    }
+    if (request->opening.count < 2)
+        return error_fail(error, "a tensor that an operation made",
+                          "%s is not computed, so there is nothing to show step by step",
+                          entry_title(request->trace, request->cell.entry, error->arena));
     Arena *arena = pen->figure->arena;
     Unfolding *unfolding = NEW(arena, Unfolding);
     EquationAsk ask = ask_of(request);
-    unfolding_read(unfolding, &ask, request->moments, request->moment_count, &request->look, pen);
-    frames->count = request->moment_count;
+    unfolding_read(unfolding, &ask, request->opening.moments, request->opening.count,
+                   &request->look, pen);
+    frames->count = request->opening.count;
     frames->seconds = NEW_ARRAY(arena, double, frames->count);
     frames->draw = draw_moment;
     frames->context = unfolding;

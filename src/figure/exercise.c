@@ -69,8 +69,7 @@ typedef struct TaskReader {
     Terms terms; // used again and again
 } TaskReader;
 
-// Where the numbers come from that were only moved.
-static int origin_of(const Trace *trace, int entry)
+int exercise_origin(const Trace *trace, int entry)
 {
     for (;;) {
         const OpCall *call = &entry_at(trace, entry)->call;
@@ -120,7 +119,7 @@ static bool add_operand(ExerciseTask *task, const Trace *trace, int entry, Index
     if (is_number(trace, entry) && is_in_code(task, trace, entry)) return true;
     Matrix matrix = matrix_shown(trace, entry, at);
     if (task->operand_count == MOST_OPERANDS || !fits_paper(&matrix)) return false;
-    task->operand[task->operand_count++] = (Operand){entry, origin_of(trace, entry), at};
+    task->operand[task->operand_count++] = (Operand){entry, exercise_origin(trace, entry), at};
     return true;
 }
 
@@ -186,7 +185,7 @@ static bool add_inputs(const Trace *trace, const Call *call, const OpCall *made,
     for (int i = 0; i < made->input_count; i++) {
         int origin = made->input[i]->origin;
         if (origin >= call->first_entry && origin < call->entry_end) continue;
-        if (origin < 0 || entry_at(trace, origin)->is_attribute) return false;
+        if (origin < 0 || entry_at(trace, origin)->named.is_attribute) return false;
         if (shape_slices(&made->input[i]->shape) > 1) return false;
         if (!add_operand(task, trace, origin, (Index){0})) return false;
     }
@@ -252,18 +251,18 @@ static void count_repeats(const Exercise *exercise, const Trace *trace, Exercise
 static bool is_wanted(const FigureRequest *request, const WalkPart *part)
 {
     if (part->entry < 0) return false;
-    return !request->step_end ||
-           (part->step >= request->first_step && part->step < request->step_end);
+    return !request->tasks.step_end ||
+           (part->step >= request->tasks.first_step && part->step < request->tasks.step_end);
 }
 
 void exercise_read(Exercise *exercise, const FigureRequest *request, Arena *arena)
 {
     const Trace *trace = request->trace;
     TaskReader reader = {.trace = trace, .arena = arena, .terms = {.arena = arena}};
-    const bool *is_stale = request->seed >= 0 ? find_stale(trace, arena) : NULL;
-    *exercise = (Exercise){.task = NEW_ARRAY(arena, ExerciseTask, request->part_count)};
-    for (int i = 0; i < request->part_count; i++) {
-        const WalkPart *part = &request->parts[i];
+    const bool *is_stale = request->tasks.seed >= 0 ? find_stale(trace, arena) : NULL;
+    *exercise = (Exercise){.task = NEW_ARRAY(arena, ExerciseTask, request->walk.part_count)};
+    for (int i = 0; i < request->walk.part_count; i++) {
+        const WalkPart *part = &request->walk.parts[i];
         if (!is_wanted(request, part) || (is_stale && is_stale[part->entry])) continue;
         ExerciseTask task = {.part = part, .operand = NEW_ARRAY(arena, Operand, MOST_OPERANDS)};
         const OpCall *call = &entry_at(trace, part->entry)->call;

@@ -1,4 +1,4 @@
-// What of a lesson can be asked on paper: arithmetic, of numbers that stand beside it.
+// What of a lesson can be asked on paper: arithmetic, of numbers that are beside it.
 #pragma once
 
 #include "figure/kind.h"
@@ -16,7 +16,7 @@ typedef struct ExerciseTask {
     const WalkPart *part;
     Operand *operand; // without the numbers that the code says
     int operand_count;
-    int repeats; // so many tasks before it ask for the same operation
+    int repeats; // how many tasks before it ask for the same operation
 } ExerciseTask;
 
 typedef struct Exercise {
@@ -24,9 +24,12 @@ typedef struct Exercise {
     int count;
 } Exercise;
 
+// Where the numbers come from that were only moved: of keys.T, keys.
+int exercise_origin(const Trace *trace, int entry);
+
 // A task is a result of arithmetic, as the row of its operation declares it: what only moves
 // numbers, compares or rounds them is none. Nor is a number of the program's, or the result of a
-// call of several operations that uses numbers which nobody sees. With inputs of another seed
+// call of several operations that uses numbers that are not shown. With inputs of another seed
 // what follows from a result that the program has as a number is left out too, for that belongs to
 // its own inputs. Only steps that are asked for. In `arena`.
 void exercise_read(Exercise *exercise, const FigureRequest *request, Arena *arena);

@@ -1,6 +1,6 @@
 // A figure: a list of shapes with sizes in points, made from numbers, drawn by export/.
 //
-// The origin is the upper left corner, y grows downwards. Writers know nothing of tensors; whoever
+// The origin is the upper left corner, y grows downwards. Writers know nothing of tensors; what
 // makes a figure knows nothing of file formats. Colours are sRGB; how opaque a shape is, its colour
 // says.
 #pragma once
@@ -16,9 +16,9 @@ typedef enum ShapeKind {
     SHAPE_GRADIENT, // an IMAGE of one row or column whose colours run into each other
     SHAPE_POLYGON,
     SHAPE_CURVE,
-    SHAPE_CLIP,   // until SHAPE_UNCLIP only what lies in this rectangle is drawn; may be nested
+    SHAPE_CLIP,   // until SHAPE_UNCLIP only what is in this rectangle is drawn; may be nested
     SHAPE_UNCLIP, // needs no coordinates
-    SHAPE_PAGE,   // what follows stands on the next page, of the same size; ends all clips
+    SHAPE_PAGE,   // what follows is on the next page, of the same size; ends all clips
 } ShapeKind;
 
 typedef enum Align { ALIGN_START, ALIGN_MIDDLE, ALIGN_END } Align;
@@ -65,7 +65,7 @@ typedef struct Figure {
 } Figure;
 
 // Width of `text` in points, for layout. Supplied by the writer that will draw it (real fonts) or
-// by a test (so many points a letter).
+// by a test (a constant for each letter).
 typedef struct Measure {
     double (*text_width)(const void *context, const char *text, double size, bool bold, bool mono);
     const void *context;

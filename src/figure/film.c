@@ -39,7 +39,7 @@ typedef struct FilmFigure {
     Plane special; // counts the cells of all matrices that are no finite number
     int64_t until; // the curve is drawn to this iteration
     bool moves;
-    Axes axes;
+    AxisPair axes;
     AxisFit row_fit, column_fit;
     double side_x, side_y; // of one matrix
 } FilmFigure;
@@ -64,7 +64,7 @@ static bool read_shot(const FilmFigure *f, int frame, TensorHeap *heap, Shot *sh
     return plane_of(&shot->plane, request->trace, matrix, (Sight){0}, f->pen.figure->arena, error);
 }
 
-// Of so many that are shown, which of all that were kept.
+// Which of all that were kept is the i-th of those shown.
 static int frame_of(const FilmFigure *f, int i, int shown)
 {
     return (int)((int64_t)i * (f->strip->count - 1) / (shown - 1));
@@ -155,7 +155,7 @@ static void read_range(const Strip *curve, CurveBox *box)
     }
 }
 
-// Of very many values the least and the greatest of each piece, so that none that stands out is
+// Of very many values the least and the greatest of each piece, so that no extreme one is
 // lost.
 static void draw_values(const FilmFigure *f, const CurveBox *box)
 {
@@ -174,14 +174,9 @@ static void draw_values(const FilmFigure *f, const CurveBox *box)
             if (curve->at[i] > f->until) return;
             double value = strip_value(curve, i, 0);
             Point now = curve_point(f, box, curve->at[i], value);
-            if (has_before && isfinite(value)) {
-                FigureShape line = {.kind = SHAPE_LINE, .x = before.x, .y = before.y};
-                line.width = now.x - before.x;
-                line.height = now.y - before.y;
-                line.stroke = 1.5;
-                line.color = f->pen.theme->text;
-                figure_add(f->pen.figure, line);
-            }
+            if (has_before && isfinite(value))
+                pen_stroke(&f->pen, before.x, before.y, now.x - before.x, now.y - before.y, 1.5,
+                           f->pen.theme->text);
             has_before = isfinite(value);
             before = now;
         }
@@ -240,7 +235,7 @@ static void draw_words(const FilmFigure *f, const Shot *shot, double x, double y
     const char *before = f->moves ? "iteration " : "";
     const char *number = arena_printf(arena, "%s%" PRId64, before, shot->iteration + 1);
     y += label_size / 2 + 5;
-    pen_text(&f->pen, x, y, number, label_size, ALIGN_MIDDLE, f->pen.theme->text)->bold = true;
+    pen_bold(&f->pen, x, y, number, label_size, ALIGN_MIDDLE, f->pen.theme->text);
     if (!f->curve || !film_number(f->curve, shot->iteration, &value)) return;
     const char *words = arena_printf(arena, "%s %s", f->curve->name, short_number(value, arena));
     words = pen_fit(&f->pen, words, (column_pitch(f) - 4) / caption_size, false);

@@ -1,7 +1,7 @@
 // Weights as ribbons from each query on the left to each key on the right, as wide as the weights.
-// At both ends all ribbons lie beside each other, so that their widths can be measured and added.
+// At both ends all ribbons are beside each other, so that their widths can be measured and added.
 // Heads have colours; more heads than there are colours are drawn as their mean. A query that is
-// asked for stands out from the others.
+// asked for is emphasised.
 #include "figure/kind.h"
 #include "figure/sheet.h"
 
@@ -43,7 +43,7 @@ typedef struct FlowFigure {
     int64_t at_query;             // that is asked for, or -1
     double *weight;               // head by head as they are drawn, query by query, key by key
     double least;                 // smaller weights are not drawn
-    int64_t dropped;              // so many, which were not 0
+    int64_t dropped;              // how many, which were not 0
     double dropped_share;         // of all the attention
     double unit;                  // width of a weight of 1
     double size;                  // of text
@@ -63,16 +63,15 @@ static const char *misfit(const Trace *trace, Cell cell)
 
 // ---- reading ----------------------------------------------------------------------------------
 
-// Labels that the user gives stand for those of the trace.
+// Labels that the user gives replace those of the trace.
 static bool take_labels(FlowSide *side, const FlowFigure *flow, const AxisLabels *labels,
                         const char *noun, Error *error)
 {
     if (!labels->label) return true;
-    if (labels->count != side->count) {
-        error_set(error, NULL, "%s: %" PRId64 " labels for %" PRId64 " %s", labels->source,
-                  labels->count, side->count, noun);
-        return error_hint(error, "one label on each line");
-    }
+    if (labels->count != side->count)
+        return error_fail(error, "one label on each line",
+                          "%s: %" PRId64 " labels for %" PRId64 " %s", labels->source,
+                          labels->count, side->count, noun);
     side->widest = 0;
     for (int64_t i = 0; i < side->count; i++) {
         side->label[i] = pen_fit_label(&flow->pen, labels->label[i], longest_label);
@@ -101,13 +100,6 @@ static bool check_size(const Matrix *matrix, Error *error)
     error_set(error, NULL, "curves for %" PRId64 " x %" PRId64 " tokens cannot be told apart", rows,
               columns);
     return error_hint(error, "at most %d; --kind heatmap draws more", MOST_TOKENS);
-}
-
-// The query by its number or by its label.
-static bool choose_query(FlowFigure *flow, Error *error)
-{
-    return figure_query(flow->request, (const char *const *)flow->query.label, flow->query.count,
-                        &flow->at_query, error);
 }
 
 // ---- heads ------------------------------------------------------------------------------------
@@ -140,10 +132,10 @@ static bool choose_heads(FlowFigure *flow, Error *error)
     flow->item = first / slices->heads;
     if (several) first = flow->item * heads;
     flow->heads_in_all = flow->head_end = heads;
-    if (request->head >= 0) {
-        if (!figure_check_index("head", request->head, heads, error)) return false;
-        flow->first_head = request->head;
-        flow->head_end = request->head + 1;
+    if (request->pick.head >= 0) {
+        if (!figure_check_index("head", request->pick.head, heads, error)) return false;
+        flow->first_head = request->pick.head;
+        flow->head_end = request->pick.head + 1;
     }
     flow->is_mean = flow->head_end - flow->first_head > HEAD_COLORS;
     size_t cells = (size_t)(series(flow) * flow->query.count * flow->key.count);
@@ -181,16 +173,17 @@ static FlowLoss loss_at(const FlowFigure *flow, double least)
     return loss;
 }
 
-// As many as can be told apart, but at least half of the attention.
+// As many as can be distinguished, but at least half of the attention.
 static void choose_least(FlowFigure *flow)
 {
     static const double LEAST[] = {0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3};
     enum { CHOICES = sizeof LEAST / sizeof *LEAST };
-    flow->least = flow->request->least_weight > 0 ? flow->request->least_weight : LEAST[0];
+    flow->least =
+        flow->request->pick.least_weight > 0 ? flow->request->pick.least_weight : LEAST[0];
     FlowLoss loss = loss_at(flow, flow->least);
     for (int i = 1; i < CHOICES && loss.drawn > MOST_RIBBONS; i++) {
         FlowLoss next = loss_at(flow, LEAST[i]);
-        if (flow->request->least_weight > 0 || next.share > 0.5) break;
+        if (flow->request->pick.least_weight > 0 || next.share > 0.5) break;
         flow->least = LEAST[i];
         loss = next;
     }
@@ -250,7 +243,7 @@ static double middle_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-// In greys heads are told apart by their dashes, and by how dark they are.
+// In greys heads are distinguished by their dashes, and by how dark they are.
 typedef struct HeadStyle {
     Color color;
     double dash;
@@ -276,7 +269,7 @@ static bool has_key_numbers(const FlowFigure *flow)
     return flow->at_query >= 0 && series(flow) == 1;
 }
 
-// At the left end, where all ribbons lie apart.
+// At the left end, where all ribbons are apart.
 static void draw_number(const FlowFigure *flow, double weight, double y, bool on_dark)
 {
     double size = fmin(9, 0.75 * weight * flow->unit);
@@ -301,16 +294,11 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
     HeadStyle style = head_style(flow, head + flow->first_head);
     Color color = back ? flow->pen.theme->muted : style.color;
     color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.72));
-    figure_add(flow->pen.figure, (FigureShape){.kind = SHAPE_CURVE,
-                                               .points = points,
-                                               .point_count = 4,
-                                               .stroke = weight * flow->unit,
-                                               .dash = style.dash,
-                                               .color = color});
+    pen_curve(&flow->pen, points, 4, weight * flow->unit, color)->dash = style.dash;
 }
 
-// At a query the ribbons lie in the order of the keys, at a key in that of the queries; those of
-// the heads of one pair lie side by side. What is left out leaves its room empty.
+// At a query the ribbons are in the order of the keys, at a key in that of the queries; those of
+// the heads of one pair are side by side. What is left out leaves its room empty.
 static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
 {
     Arena scratch = {0};
@@ -369,16 +357,13 @@ static void draw_tokens(const FlowFigure *flow)
 
 // ---- legends ----------------------------------------------------------------------------------
 
-static double draw_sample(const FlowFigure *flow, double x, double y, FigureShape line,
-                          const char *text)
+static double draw_sample(const FlowFigure *flow, double x, double y, double length, double width,
+                          HeadStyle style, const char *text)
 {
     const Pen *pen = &flow->pen;
-    line.kind = SHAPE_LINE;
-    line.x = x;
-    line.y = y;
-    figure_add(pen->figure, line);
-    pen_text(pen, x + line.width + 5, y, text, 10.5, ALIGN_START, pen->theme->muted);
-    return line.width + 20 + pen_width(pen, text, false) * 10.5;
+    pen_stroke(pen, x, y, length, 0, width, style.color)->dash = style.dash;
+    pen_text(pen, x + length + 5, y, text, 10.5, ALIGN_START, pen->theme->muted);
+    return length + 20 + pen_width(pen, text, false) * 10.5;
 }
 
 // Which colour is which head.
@@ -391,13 +376,11 @@ static double draw_heads(const FlowFigure *flow, double y, double *width)
     y += 18;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
         const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
-        HeadStyle style = head_style(flow, head);
         if (x + sample + 20 + pen_width(pen, text, false) * 10.5 > room) {
             x = SHEET_MARGIN;
             y += 18;
         }
-        FigureShape line = {.width = sample, .stroke = 4, .dash = style.dash, .color = style.color};
-        x += draw_sample(flow, x, y, line, text);
+        x += draw_sample(flow, x, y, sample, 4, head_style(flow, head), text);
         *width = fmax(*width, x);
     }
     return y + 8;
@@ -412,9 +395,8 @@ static double draw_widths(const FlowFigure *flow, double y, double *width)
     y += 10 + fmax(flow->unit, 12) / 2;
     for (size_t i = 0; i < sizeof WEIGHTS / sizeof *WEIGHTS; i++) {
         const char *text = arena_printf(pen->figure->arena, i ? "%.1f" : "weight %.0f", WEIGHTS[i]);
-        FigureShape line = {
-            .width = 27, .stroke = WEIGHTS[i] * flow->unit, .color = pen->theme->muted};
-        x += draw_sample(flow, x, y, line, text);
+        HeadStyle style = {pen->theme->muted, 0};
+        x += draw_sample(flow, x, y, 27, WEIGHTS[i] * flow->unit, style, text);
     }
     *width = fmax(*width, x);
     return y + fmax(flow->unit, 12) / 2;
@@ -442,7 +424,8 @@ static void write_part(const FlowFigure *flow, Buf *text)
     const char *item = slices_item(&flow->slices, flow->item, text->arena);
     if (*item) buf_printf(text, ", %s", item);
     if (flow->is_mean) buf_printf(text, ", mean of %" PRId64 " heads", flow->heads_in_all);
-    if (flow->request->head >= 0) buf_printf(text, ", head %" PRId64, flow->request->head);
+    if (flow->request->pick.head >= 0)
+        buf_printf(text, ", head %" PRId64, flow->request->pick.head);
 }
 
 static void write_dropped(const FlowFigure *flow, Buf *text)
@@ -514,7 +497,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
         .request = request, .pen = *pen, .slices = slices_of(request->trace, request->cell.entry)};
     Matrix matrix = slices_matrix(&flow.slices, 0);
     if (!check_size(&matrix, error) || !read_sides(&flow, &matrix, error) ||
-        !choose_heads(&flow, error) || !choose_query(&flow, error))
+        !choose_heads(&flow, error) ||
+        !figure_query(request, (const char *const *)flow.query.label, flow.query.count,
+                      &flow.at_query, error))
         return false;
     choose_least(&flow);
     read_size(&flow);

@@ -9,7 +9,8 @@
 static const double frame = 2.2; // units
 static const double frame_halo = 1.3;
 
-bool focus_concerns(const FigureRegion *region, const Matrix *matrix)
+// Is the region in this matrix? With all of its cells.
+static bool concerns(const FigureRegion *region, const Matrix *matrix)
 {
     if (region->entry >= 0 && region->entry != matrix->entry) return false;
     return (!region->is_of_one || matrix_has(matrix, region->at)) &&
@@ -32,7 +33,7 @@ static int64_t columns_of(const FigureRegion *region, const Matrix *matrix)
 
 static void stand_out(const FigureRegion *region, const Matrix *matrix, bool *quiet)
 {
-    if (!focus_concerns(region, matrix)) return;
+    if (!concerns(region, matrix)) return;
     for (int64_t row = 0; row < rows_of(region, matrix); row++)
         memset(quiet + (region->row + row) * matrix->columns + region->column, false,
                (size_t)columns_of(region, matrix));
@@ -55,7 +56,7 @@ static const bool *quiet_cells(const FigureFocus *focus, const Matrix *matrix, A
 
 // ---- arrows round corners ---------------------------------------------------------------------
 //
-// Lines with round corners and a head. Below each lies a wider one in the colour of the ground.
+// Lines with round corners and a head. Below each is a wider one in the colour of the ground.
 
 enum { MOST_CORNERS = 8 };
 
@@ -83,7 +84,7 @@ static double distance(Point a, Point b)
     return hypot(b.x - a.x, b.y - a.y);
 }
 
-// The point that lies `far` from a on the way to b.
+// The point that is `far` from a on the way to b.
 static Point towards(Point a, Point b, double far)
 {
     double length = distance(a, b);
@@ -99,7 +100,7 @@ static void route_to(Route *route, double x, double y)
     if (route->count < MOST_CORNERS) route->at[route->count++] = to;
 }
 
-// A curve needs two more points for each piece: those of a straight one lie on it.
+// A curve needs two more points for each piece: those of a straight one are on it.
 static int add_piece(Point *points, int count, Point a, Point b, Point end)
 {
     points[count++] = a;
@@ -125,30 +126,14 @@ static int trace_corners(const Route *route, Point last, double radius, Point *p
     return count;
 }
 
-static void draw_line(const Pen *pen, const Point *points, int count, double width, Color color)
-{
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
-                                          .stroke = width,
-                                          .color = color,
-                                          .points = points,
-                                          .point_count = count});
-}
-
 static void draw_head(const Pen *pen, Point from, Point tip, double length, double width,
                       Color color)
 {
-    Point *points = NEW_ARRAY(pen->figure->arena, Point, 3), base = towards(tip, from, length);
+    Point base = towards(tip, from, length);
     double along = distance(base, tip);
     double dx = (tip.x - base.x) / along * width / 2, dy = (tip.y - base.y) / along * width / 2;
-    points[0] = tip;
-    points[1] = (Point){base.x - dy, base.y + dx};
-    points[2] = (Point){base.x + dy, base.y - dx};
-    figure_add(pen->figure, (FigureShape){
-                                .kind = SHAPE_POLYGON,
-                                .color = color,
-                                .points = points,
-                                .point_count = 3,
-                            });
+    pen_triangle(pen, tip, (Point){base.x - dy, base.y + dx}, (Point){base.x + dy, base.y - dx},
+                 color);
 }
 
 static void route_draw(const Route *route, const Pen *pen)
@@ -159,10 +144,10 @@ static void route_draw(const Route *route, const Pen *pen)
     double room = distance(from, tip), length = fmin(head_length * unit, room);
     Point *points = NEW_ARRAY(pen->figure->arena, Point, 6 * MOST_CORNERS);
     int count = trace_corners(route, towards(tip, from, 0.8 * length), corner * unit, points);
-    draw_line(pen, points, count, stroke * unit + 2 * around, pen_ground(pen));
+    pen_curve(pen, points, count, stroke * unit + 2 * around, pen_ground(pen));
     draw_head(pen, from, towards(tip, from, -1.6 * around), length + 3 * around,
               head_width * unit + 3 * around, pen_ground(pen));
-    draw_line(pen, points, count, stroke * unit, pen->theme->text);
+    pen_curve(pen, points, count, stroke * unit, pen->theme->text);
     draw_head(pen, from, tip, length, head_width * unit, pen->theme->text);
 }
 
@@ -250,7 +235,7 @@ static void draw_arrow(const FocusArrow *arrow, const Cells *cells, const Pen *p
 static bool any_region(const FigureFocus *focus, const Matrix *matrix)
 {
     for (int i = 0; i < focus->regions; i++) {
-        if (focus_concerns(&focus->region[i], matrix)) return true;
+        if (concerns(&focus->region[i], matrix)) return true;
     }
     return false;
 }
@@ -264,11 +249,11 @@ void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *p
     cells_draw(&seen, pen);
     if (!focus) return;
     for (int i = 0; i < focus->regions; i++) {
-        if (focus_concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
+        if (concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
     }
     for (int i = 0; i < focus->arrows; i++) {
         const FocusArrow *arrow = &focus->arrow[i];
-        bool both = focus_concerns(&arrow->from, matrix) && focus_concerns(&arrow->to, matrix);
+        bool both = concerns(&arrow->from, matrix) && concerns(&arrow->to, matrix);
         if (both) draw_arrow(arrow, cells, pen);
     }
 }
@@ -289,8 +274,8 @@ void focus_describe(const FigureFocus *focus, Buf *out)
 // ---- texts beside a matrix --------------------------------------------------------------------
 //
 // An arrow comes in between two rows, so that it crosses no number, and turns into its cell from
-// above or below. Texts stand in the order in which their arrows come in, and so no two arrows
-// cross; each stands at the height of its arrow, or as far below as the one before it needs.
+// above or below. Texts are in the order in which their arrows come in, and so no two arrows
+// cross; each is at the height of its arrow, or as far below as the one before it needs.
 
 // In units.
 static const double text_size = 11.5;
@@ -373,7 +358,7 @@ Callouts callouts_fit(const FigureFocus *focus, const Cells *cells, double figur
     callouts.callout = NEW_ARRAY(pen->figure->arena, Callout, focus->notes);
     for (int i = 0; i < focus->notes; i++) {
         const FocusNote *note = &focus->note[i];
-        if (!focus_concerns(&note->at, matrix)) continue;
+        if (!concerns(&note->at, matrix)) continue;
         callouts.callout[callouts.count++] = (Callout){
             .note = note,
             .lines = lines_wrap(note->text, room_for(figure_width), MOST_NOTE_LINES, false, pen),

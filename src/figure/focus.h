@@ -33,9 +33,6 @@ typedef struct FigureFocus {
     int notes;
 } FigureFocus;
 
-// Does the region lie in this matrix? With all of its cells.
-bool focus_concerns(const FigureRegion *region, const Matrix *matrix);
-
 // The cells with what points at them, except for notes. `focus` may be NULL.
 void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *pen);
 

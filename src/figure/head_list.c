@@ -1,6 +1,6 @@
 // Places attention matrices in a grid. Heads are columns, whatever they are heads of is a row: a
 // layer, an item of a batch, or the tensor itself. Where there is one row, or no heads, the
-// matrices stand one after the other.
+// matrices are one after the other.
 #include "figure/head_list.h"
 
 #include "study/attention.h"
@@ -117,9 +117,9 @@ static bool check_count(const Trace *trace, const Chosen *chosen, int count, Err
     Slices slices = slices_of(trace, chosen->entry);
     int64_t matrices = count > 1 ? slices.heads * count : slices_count(&slices);
     if (matrices <= MOST_HEADS) return true;
-    error_set(error, NULL, "a grid of %" PRId64 " matrices is too large: at most %d", matrices,
-              MOST_HEADS);
-    return error_hint(error, "choose some with an index, as in weights[0]");
+    return error_fail(error, "choose some with an index, as in weights[0]",
+                      "a grid of %" PRId64 " matrices is too large: at most %d", matrices,
+                      MOST_HEADS);
 }
 
 // "layers", "tensors": what the rows are, of several tensors or one.

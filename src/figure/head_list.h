@@ -1,7 +1,7 @@
-// Which attention matrices stand in a grid, and where: a row for each layer, or item of a batch, a
+// Which attention matrices are in a grid, and where: a row for each layer, or item of a batch, a
 // column for each head. The layers of a tensor of attention that was not named are the others of
 // the program of its shape; those of another tensor the ones that were made like it, of its role
-// and shape. Where there are no heads, or layers have one each, all of them stand one after the
+// and shape. Where there are no heads, or layers have one each, all of them are one after the
 // other.
 #pragma once
 
@@ -19,7 +19,7 @@ typedef struct HeadList {
     Arena *arena;
     HeadPanel *head;
     int count, rows, columns;
-    const char **row_name; // what tells it from the others: "layer 3", a tensor, a module
+    const char **row_name; // what distinguishes it from the others: "layer 3", a tensor, a module
     const char *noun;      // what the rows are: "layers"
     const char *columns_are;
     bool has_tensors; // several

@@ -2,7 +2,6 @@
 // scores ...), its name, and a second line with its shape and the code that made it.
 #include "figure/heading.h"
 
-#include "base/utf8.h"
 #include "study/attention.h"
 #include "study/title.h"
 #include "trace/convention.h"
@@ -79,15 +78,11 @@ static const char *code_of(const Trace *trace, int entry, const char *name, Aren
     return buf_text(&line);
 }
 
-// Shortened to `room`, in font sizes; mono letters are all equally wide.
+// Shortened to `room`, in font sizes.
 static const char *fit_code(const char *code, double room, const Pen *pen)
 {
-    double letter = pen_mono_width(pen, "0", 1);
-    int columns = (int)(room / letter);
-    if (!code[0] || columns < 4) return "";
-    if (pen_mono_width(pen, code, 1) <= room) return code;
-    Str start = utf8_fit(str_from(code), columns - 1);
-    return arena_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
+    bool none = !code[0] || room < 4 * pen_mono_width(pen, "0", 1);
+    return none ? "" : pen_fit_mono(pen, code, 1, room);
 }
 
 static const HeadingSizes *sizes_of(const FigureHeading *heading)
@@ -163,9 +158,8 @@ static void draw_chip(const FigureHeading *heading, const Pen *pen, double x, do
     const HeadingSizes *size = sizes_of(heading);
     double unit = pen->unit, width = chip_width(heading) * unit, height = size->chip * unit;
     pen_box(pen, x, y, width, height, size->chip_radius * unit, heading->sign.chip);
-    pen_text(pen, x + width / 2, y + height / 2, heading->sign.letter, size->letter * unit,
-             ALIGN_MIDDLE, heading->sign.text)
-        ->bold = true;
+    pen_bold(pen, x + width / 2, y + height / 2, heading->sign.letter, size->letter * unit,
+             ALIGN_MIDDLE, heading->sign.text);
 }
 
 void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double y)
@@ -175,9 +169,8 @@ void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double
     double unit = pen->unit, left = x + title_start(heading) * unit;
     if (heading->sign.letter[0]) draw_chip(heading, pen, x, y);
     for (int i = 0; i < heading->title.count; i++)
-        pen_text(pen, left, y + (size->chip / 2 + i * size->line) * unit, heading->title.line[i],
-                 size->title * unit, ALIGN_START, pen->theme->text)
-            ->bold = true;
+        pen_bold(pen, left, y + (size->chip / 2 + i * size->line) * unit, heading->title.line[i],
+                 size->title * unit, ALIGN_START, pen->theme->text);
     if (size->subtitle <= 0) return;
     double letters = size->subtitle * unit;
     double below = y + (size->subtitle_middle + lines_below(heading)) * unit;

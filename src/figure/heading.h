@@ -1,4 +1,4 @@
-// What stands above a figure: the role's letter, the title, and below it how the tensor was made
+// What is above a figure: the role's letter, the title, and below it how the tensor was made
 // and its shape.
 #pragma once
 

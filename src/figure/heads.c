@@ -65,7 +65,7 @@ static bool read_tiles(HeadsFigure *h, Error *error)
     return scale_choose(&h->scale, &h->request->look.scale, h->pen.theme, error);
 }
 
-static bool read_axes(const HeadsFigure *h, Axes *axes, Error *error)
+static bool read_axes(const HeadsFigure *h, AxisPair *axes, Error *error)
 {
     const Matrix *matrix = &h->tile[0].plane.matrix;
     const AxisLabels *rows = &h->request->look.rows, *columns = &h->request->look.columns;
@@ -178,9 +178,8 @@ static void draw_title(const HeadsFigure *h, const Tile *tile, double x, double 
     if (beside) {
         FigureLines lines = lines_wrap(text, room / size, heads_name_lines(h), true, &h->pen);
         for (int i = 0; i < lines.count; i++, y += heads_line)
-            pen_text(&h->pen, x + h->side_x + 6, y + size / 2 + 2, lines.line[i], size, ALIGN_START,
-                     h->pen.theme->text)
-                ->bold = true;
+            pen_bold(&h->pen, x + h->side_x + 6, y + size / 2 + 2, lines.line[i], size, ALIGN_START,
+                     h->pen.theme->text);
         return;
     }
     text = pen_fit_label(&h->pen, text, room / size); // names often differ at their ends
@@ -227,7 +226,7 @@ static const char *subtitle(const HeadsFigure *h)
 }
 
 // By the name that it has in the figure: its pattern, of few tokens whom each attends to.
-static void describe_tile(const HeadsFigure *h, const Axes *axes, const Tile *tile, Buf *text)
+static void describe_tile(const HeadsFigure *h, const AxisPair *axes, const Tile *tile, Buf *text)
 {
     const int64_t few = 12;
     const Pattern *pattern = &tile->pattern;
@@ -239,7 +238,7 @@ static void describe_tile(const HeadsFigure *h, const Axes *axes, const Tile *ti
     buf_add_char(text, '.');
 }
 
-static const char *describe(const HeadsFigure *h, const Axes *axes, const char *name)
+static const char *describe(const HeadsFigure *h, const AxisPair *axes, const char *name)
 {
     Arena *arena = h->pen.figure->arena;
     Buf text = {.arena = arena};
@@ -291,7 +290,7 @@ static const char *title_of(const HeadsFigure *h)
     const FigureRequest *request = h->request;
     Arena *arena = h->pen.figure->arena;
     int entry = request->cell.entry, axes[MAX_DIMS];
-    if (h->list.has_tensors) return request->lesson;
+    if (h->list.has_tensors) return request->walk.lesson;
     for (int d = 0; d < request->indices; d++) axes[d] = d;
     const char *place =
         axes_place(request->trace, entry, request->cell.at, axes, request->indices, arena);
@@ -303,7 +302,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
     HeadsFigure h = {.request = request, .pen = *pen};
     Figure *figure = pen->figure;
-    Axes axes;
+    AxisPair axes;
     if (!head_list_read(&h.list, request, figure->arena, error) || !read_tiles(&h, error) ||
         !read_axes(&h, &axes, error))
         return false;

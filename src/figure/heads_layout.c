@@ -1,6 +1,6 @@
-// The grid follows the page: heads of one layer, or matrices of several calls, stand in as many
+// The grid follows the page: heads of one layer, or matrices of several calls, are in as many
 // columns as the proportions of the page suggest; layers stay rows. What is written about each
-// matrix stands below it, beside it where the page is wide, or gives way.
+// matrix is below it, beside it where the page is wide, or gives way.
 #include "figure/heads_parts.h"
 
 #include "figure/sheet.h"
@@ -108,7 +108,7 @@ double heads_row_pitch(const HeadsFigure *h)
     return fmax(h->side_y, beside) + caption_height(h) + heads_gap + heads_title_room(h);
 }
 
-// What captions wider than a matrix stand over on either side.
+// How far captions wider than a matrix extend beyond it on either side.
 static double overhang_of(const HeadsFigure *h)
 {
     if (heads_names_beside(h)) return 0;
@@ -120,7 +120,8 @@ double heads_left(const HeadsFigure *h)
     return h->row_fit.extent + (h->list.has_layers ? 20 : 0) + overhang_of(h);
 }
 
-double heads_heading_height(const HeadsFigure *h)
+// About.
+static double heading_height(const HeadsFigure *h)
 {
     if (h->pen.untitled) return 0;
     return (h->title ? 26 : 0) + (h->subtitle ? 20 : 0) + 10;
@@ -143,14 +144,14 @@ static void measure(HeadsFigure *h)
     double bottom = h->rows * heads_row_pitch(h) - heads_gap - heads_title_room(h);
     bool above = h->list.count > 1 && !heads_names_beside(h);
     h->width = right + fmax(fmax(h->column_fit.overhang, overhang_of(h)), beside);
-    h->height = heads_heading_height(h) + (above ? heads_label_size * 1.6 : 0) +
-                h->column_fit.extent + bottom + legend_height(h) + (h->bar_below ? 44 : 0);
+    h->height = heading_height(h) + (above ? heads_label_size * 1.6 : 0) + h->column_fit.extent +
+                bottom + legend_height(h) + (h->bar_below ? 44 : 0);
 }
 
 // ---- how large it can be ----------------------------------------------------------------------
 
 // Matrices whose longer side is `side`.
-static void set_side(HeadsFigure *h, const Axes *axes, double side)
+static void set_side(HeadsFigure *h, const AxisPair *axes, double side)
 {
     double rows = (double)h->tile[0].plane.matrix.rows;
     double columns = (double)h->tile[0].plane.matrix.columns, longest = fmax(rows, columns);
@@ -181,7 +182,7 @@ static double natural_side(const HeadsFigure *h)
 }
 
 // The largest side with which all of it fits; 0: none does.
-static double fitting_side(HeadsFigure *h, const Axes *axes, double width, double height)
+static double fitting_side(HeadsFigure *h, const AxisPair *axes, double width, double height)
 {
     double low = 0, high = fmin(2 * largest_side, 70 * longest_side(h));
     for (int i = 0; i < 14; i++) {
@@ -226,7 +227,7 @@ static double shown_of_names(const HeadsFigure *h)
 
 // Tries the places of captions and, where the grid is free, numbers of columns at one scale.
 // Returns the side chosen; 0: nothing fits.
-static double choose_grid(HeadsFigure *h, const Axes *axes, double width, double height)
+static double choose_grid(HeadsFigure *h, const AxisPair *axes, double width, double height)
 {
     static const double worth[] = {[CAPTION_BELOW] = 1,
                                    [CAPTION_BESIDE] = 1,
@@ -270,7 +271,7 @@ static double usual_scale(const FigureLook *look)
     return fmax(usual, look->least_text / heads_caption_size);
 }
 
-static void arrange_naturally(HeadsFigure *h, const Axes *axes)
+static void arrange_naturally(HeadsFigure *h, const AxisPair *axes)
 {
     const double aspect = 1.6;
     h->unit = 1;
@@ -280,7 +281,7 @@ static void arrange_naturally(HeadsFigure *h, const Axes *axes)
     set_side(h, axes, natural_side(h));
 }
 
-void heads_arrange(HeadsFigure *h, const Axes *axes)
+void heads_arrange(HeadsFigure *h, const AxisPair *axes)
 {
     const double smaller = 0.85, least_scale = 0.15, good = 14;
     const double low = 270; // a page that has no room for a subtitle

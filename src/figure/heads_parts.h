@@ -54,7 +54,7 @@ typedef struct HeadsFigure {
 
 // Chooses the grid, the size of the matrices and the places of captions and bar for the size asked
 // for: the largest matrices with text that can be read. (heads_layout.c)
-void heads_arrange(HeadsFigure *h, const Axes *axes);
+void heads_arrange(HeadsFigure *h, const AxisPair *axes);
 
 bool heads_names_beside(const HeadsFigure *h); // or above
 double heads_beside_width(const HeadsFigure *h);
@@ -62,7 +62,6 @@ int heads_name_lines(const HeadsFigure *h); // beside
 double heads_column_pitch(const HeadsFigure *h);
 double heads_row_pitch(const HeadsFigure *h);
 double heads_title_room(const HeadsFigure *h);             // of each matrix, above it
-double heads_heading_height(const HeadsFigure *h);         // about
-bool heads_titled(const HeadsFigure *h, const Tile *tile); // has it a title of its own?
-double heads_bar_over(const HeadsFigure *h); // what its numbers stand over at the ends
+bool heads_titled(const HeadsFigure *h, const Tile *tile); // has it its own title?
+double heads_bar_over(const HeadsFigure *h); // how far its numbers extend beyond the ends
 double heads_left(const HeadsFigure *h);     // from the left edge to the first matrix

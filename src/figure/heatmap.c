@@ -19,7 +19,7 @@
 // In units.
 static const double usual_margin = 22;
 static const double bar_distance = 20;
-static const double bar_level_width = 150; // at least, where the bar lies below
+static const double bar_level_width = 150; // at least, where the bar is below
 static const double legend_room = 26;
 
 static const double smallest_unit = 0.75; // where all is easily read
@@ -30,7 +30,7 @@ static const double tightest_unit = 0.5;  // rather than no figure
 typedef struct Heatmap {
     Pen pen;
     Plane plane;
-    Axes axes;
+    AxisPair axes;
     Scale scale;
     ColorBar bar;
     FigureHeading heading;
@@ -411,7 +411,7 @@ static bool build(const Pen *pen, const FigureRequest *request, Error *error)
 
 static bool build_heatmap(Pen *pen, const FigureRequest *request, Error *error)
 {
-    return request->panel_count ? panels_build(pen, request, error) : build(pen, request, error);
+    return request->panels.count ? panels_build(pen, request, error) : build(pen, request, error);
 }
 
 const FigureKind heatmap_kind = {

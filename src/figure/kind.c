@@ -46,8 +46,8 @@ static bool fits(const FigureKind *kind, const FigureRequest *request, Error *er
 
 bool figure_not_seen(Error *error)
 {
-    error_set(error, NULL, "some of it is not computed yet, or is yours to predict");
-    return error_hint(error, "go on first: Space");
+    return error_fail(error, "go on first: Space",
+                      "some of it is not computed yet, or is yours to predict");
 }
 
 // What shows a number without writing it, as a width or in a frame that comes later, waits until
@@ -79,8 +79,8 @@ bool figure_check_index(const char *noun, int64_t index, int64_t count, Error *e
 bool figure_query(const FigureRequest *request, const char *const *label, int64_t count,
                   int64_t *at, Error *error)
 {
-    const char *word = request->query_word;
-    *at = request->query;
+    const char *word = request->pick.query_word;
+    *at = request->pick.query;
     if (!word) return figure_check_index("query", *at, count, error);
     for (int64_t i = 0; i < count && *at < 0; i++) {
         if (strcmp(label[i], word) == 0) *at = i;
@@ -103,7 +103,7 @@ bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureReque
         !kind->build(&pen, request, error))
         return false;
     bool untitled = !figure->title || !figure->title[0]; // to see; metadata has one
-    if (untitled && kind->whole) figure->title = request->lesson;
+    if (untitled && kind->whole) figure->title = request->walk.lesson;
     if (untitled && !kind->whole)
         figure->title = tensor_title(request->trace, request->cell.entry, figure->arena);
     return true;

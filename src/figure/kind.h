@@ -6,8 +6,8 @@
 #include "figure/pen.h"
 #include "trace/explain.h"
 
-// A moment of an operation that opens as in the walk: so many cells of its result are open, those
-// of the first row first, and so many pieces of the next one's arithmetic are written.
+// A moment of an operation that opens as in the walk: how many cells of its result are open, those
+// of the first row first, and how many pieces of the next one's arithmetic are written.
 typedef struct Moment {
     int64_t cells;
     int pieces;
@@ -32,31 +32,56 @@ typedef struct FigurePanel {
     const char *title;
 } FigurePanel;
 
+// Several matrices in one heatmap, instead of the cell's.
+typedef struct FigurePanels {
+    const FigurePanel *panel;
+    int count;
+    bool compare; // there are two, and their difference is a third
+    bool edited;  // they are of one tensor, before and after a change
+} FigurePanels;
+
+// Which heads and queries are drawn, and how much of them.
+typedef struct FigurePick {
+    int64_t head, query;    // -1: all
+    const char *query_word; // instead of its number, or NULL
+    double least_weight;    // smaller ones are not drawn; 0: as many as can be distinguished
+} FigurePick;
+
+// What a worksheet asks.
+typedef struct FigureTasks {
+    int64_t seed;             // of the inputs, or -1: the lesson's own
+    int first_step, step_end; // [first_step, step_end); step_end 0: all
+    int blanks;               // boxes to fill in; 0: all, on four pages at most
+    bool answers;             // they are filled in
+} FigureTasks;
+
+// The whole lesson, for the kinds that draw it.
+typedef struct FigureWalk {
+    const char *lesson; // its title
+    const WalkPart *parts;
+    int part_count;
+} FigureWalk;
+
+// How the operation that made the tensor opens.
+typedef struct FigureOpening {
+    const Moment *moments;
+    int count;
+} FigureOpening;
+
 typedef struct FigureRequest {
     const Trace *trace;
-    Cell cell;   // the tensor; its indices as far as they were given
-    int indices; // how many were
+    Cell cell;     // the tensor; its indices as far as they were given
+    int indices;   // how many were
+    bool is_named; // the tensor alone, not all layers like it
     FigureLook look;
     Cell marked; // equation: the cell or row to mark; entry -1: none was named
     int marked_indices;
-    const FigurePanel *panel; // heatmap: these instead of the cell's
-    int panel_count;
-    bool compare;             // there are two panels, and their difference is a third
-    bool edited;              // they are of one tensor, before and after a change
-    int64_t head, query;      // flow: -1: all
-    const char *query_word;   // instead of its number, or NULL
-    double least_weight;      // flow: smaller ones are not drawn; 0: as many as can be told apart
-    bool is_named;            // heads: the tensor alone, not all layers like it
-    bool scale_each;          // heads: each matrix on a scale of its own
-    int64_t seed;             // worksheet: of the inputs, or -1: the lesson's own
-    int first_step, step_end; // worksheet: [first_step, step_end); step_end 0: all
-    int blanks;               // worksheet: boxes to fill in; 0: all, on four pages at most
-    bool answers;             // worksheet: filled in
-    const char *lesson;       // its title
-    const WalkPart *parts;
-    int part_count;
-    const Moment *moments; // of the operation that made the tensor
-    int moment_count;
+    bool scale_each; // heads: each matrix on its own scale
+    FigurePanels panels;
+    FigurePick pick;
+    FigureTasks tasks;
+    FigureWalk walk;
+    FigureOpening opening;
 } FigureRequest;
 
 // A figure that moves, frame by frame: what a kind fills, and its frames are drawn with.
@@ -90,7 +115,7 @@ typedef struct FigureKind {
     // With the pen of sheet_pen(). The figure's title and description are to be set.
     bool (*build)(Pen *pen, const FigureRequest *request, Error *error);
     // The same as a movement: count, seconds, draw and context of the frames are to be set. `pen`
-    // measures, and has the arena. NULL: it stands still.
+    // measures, and has the arena. NULL: it does not move.
     bool (*move)(FigureFrames *frames, const FigureRequest *request, const Pen *pen, Error *error);
 } FigureKind;
 
@@ -123,6 +148,6 @@ bool figure_query(const FigureRequest *request, const char *const *label, int64_
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
                        const Measure *measure, Error *error);
 
-// The same as a movement. Errors: also a kind that stands still (hint: those that move).
+// The same as a movement. Errors: also a kind that does not move (hint: those that move).
 bool figure_kind_move(const FigureKind *kind, Movement *movement, const FigureRequest *request,
                       const Measure *measure, Arena *arena, Error *error);

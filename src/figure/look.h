@@ -15,10 +15,10 @@ typedef struct FigureLook {
     bool has_pages;       // the file may have more than one
     bool bare;            // the cells and their labels alone: no heading, no bar, hardly a margin
     bool no_values;
-    int digits; // at most so many decimals; 0: at most 4; -1: none. Fewer where they do not fit
-    const char *title;        // NULL: the figure's own; "": no heading at all
-    const char *caption;      // below the figure, in as many lines as it takes; or NULL
-    const char *font;         // family, or NULL
+    int digits;          // the most decimals; 0: at most 4; -1: none. Fewer where they do not fit
+    const char *title;   // NULL: the figure's own; "": no heading at all
+    const char *caption; // below the figure, in as many lines as it takes; or NULL
+    const char *font;    // family, or NULL
     AxisLabels rows, columns; // instead of those of the trace
     const FigureFocus *focus; // what it points at, or NULL
     Sight sight;              // what of it may be seen

@@ -7,9 +7,9 @@
 bool movement_check(int64_t frames, Error *error)
 {
     if (frames <= MOST_MOVING) return true;
-    error_set(error, NULL, "this would take %" PRId64 " frames, and a moving figure has at most %d",
-              frames, MOST_MOVING);
-    return error_hint(error, "--kind equation TENSOR, which moves one operation");
+    return error_fail(error, "--kind equation TENSOR, which moves one operation",
+                      "this would take %" PRId64 " frames, and a moving figure has at most %d",
+                      frames, MOST_MOVING);
 }
 
 double movement_seconds(const Movement *movement)
@@ -42,7 +42,7 @@ bool movement_pages(const Movement *movement, Figure *figure, Error *error)
 
 enum { MOST_COMPARED = 4000000 }; // pairs of shapes; of more, only both ends are compared
 
-// A shape, or all from a clip to its end, which cannot be told apart.
+// A shape, or all from a clip to its end, which cannot be separated.
 typedef struct LayerPiece {
     const FigureShape *shape;
     int count, first, last;
@@ -93,7 +93,7 @@ static void stay(PieceList *now, int i, LayerPiece *before)
     now->piece[i] = before;
 }
 
-// The longest common list of what lies between both ends, by the usual table: of the rest from
+// The longest common list of what is between both ends, by the usual table: of the rest from
 // (i, k) on, how long it is. False: not enough memory.
 static bool keep_common(PieceList *now, const PieceList *before, int from, int now_end,
                         int before_end)

@@ -8,7 +8,7 @@ enum { MOST_MOVING = 500 }; // frames
 
 typedef struct Movement {
     int count;
-    const double *seconds; // that each frame stands
+    const double *seconds; // that each frame is shown
     // Draws one of them. `figure` is zeroed but for its arena, and ends with it. All frames have
     // the same size and background; title and description are those of the first.
     bool (*draw)(const void *context, int frame, Figure *figure, Error *error);

@@ -1,4 +1,4 @@
-// Panels stand in as many columns as use the size asked for best. What can be compared has one
+// Panels are in as many columns as use the size asked for best. What can be compared has one
 // scale, and one bar below the first of its panels: attention weights, other numbers of about the
 // same size, what is compared, and everything where a range is given. A difference has a scale of
 // its own, with 0 in the middle.
@@ -27,7 +27,7 @@ typedef struct DrawnPanel {
     const FigurePanel *asked;
     Plane plane;
     FigureHeading heading;
-    Axes axes;
+    AxisPair axes;
     AxisFit row_fit, column_fit;
     Cells cells;      // x, y from the panel's corner
     bool had_numbers; // at its natural size
@@ -66,12 +66,11 @@ static bool check_shapes(const PanelsFigure *f, Error *error)
 {
     const Matrix *a = &f->panel[0].plane.matrix, *b = &f->panel[1].plane.matrix;
     if (a->rows == b->rows && a->columns == b->columns) return true;
-    error_set(error, NULL,
-              "%s is %" PRId64 " by %" PRId64 " and %s %" PRId64 " by %" PRId64
-              ": they cannot be compared",
-              f->panel[0].asked->title, a->rows, a->columns, f->panel[1].asked->title, b->rows,
-              b->columns);
-    return error_hint(error, "two of the same shape");
+    return error_fail(error, "two of the same shape",
+                      "%s is %" PRId64 " by %" PRId64 " and %s %" PRId64 " by %" PRId64
+                      ": they cannot be compared",
+                      f->panel[0].asked->title, a->rows, a->columns, f->panel[1].asked->title,
+                      b->rows, b->columns);
 }
 
 // Of float64 numbers, so that none is lost of what float32 tensors hold; 0 where both cells are the
@@ -116,16 +115,16 @@ static bool read_difference(PanelsFigure *f, Error *error)
 static bool read_planes(PanelsFigure *f, Error *error)
 {
     const FigureRequest *request = f->request;
-    f->panel = NEW_ARRAY(f->pen.figure->arena, DrawnPanel, request->panel_count + 1);
-    for (; f->count < request->panel_count; f->count++) {
-        const FigurePanel *asked = &request->panel[f->count];
+    f->panel = NEW_ARRAY(f->pen.figure->arena, DrawnPanel, request->panels.count + 1);
+    for (; f->count < request->panels.count; f->count++) {
+        const FigurePanel *asked = &request->panels.panel[f->count];
         DrawnPanel *panel = &f->panel[f->count];
         panel->asked = asked;
         Matrix matrix = matrix_by_axes(asked->trace, asked->cell.entry, asked->cell.at);
         if (!plane_of(&panel->plane, asked->trace, matrix, (Sight){0}, f->pen.figure->arena, error))
             return false;
     }
-    return !request->compare || read_difference(f, error);
+    return !request->panels.compare || read_difference(f, error);
 }
 
 // ---- scales -----------------------------------------------------------------------------------
@@ -136,7 +135,7 @@ static int compared_with(const PanelsFigure *f, int index)
     const DrawnPanel *panel = &f->panel[index];
     if (panel->is_difference) return index;
     for (int i = 0; i < index; i++) {
-        bool fits = f->request->compare || f->request->look.scale.ranged;
+        bool fits = f->request->panels.compare || f->request->look.scale.ranged;
         if (fits || scale_fits_both(&panel->plane, &f->panel[i].plane)) return i;
     }
     return index;
@@ -198,7 +197,7 @@ static const char *bar_note(const PanelsFigure *f, const DrawnPanel *panel)
 {
     Buf text = {.arena = f->pen.figure->arena};
     int sharing = 0;
-    if (f->request->edited) return panel->is_difference ? NULL : "before and after";
+    if (f->request->panels.edited) return panel->is_difference ? NULL : "before and after";
     for (int i = 0; i < f->count; i++) {
         if (f->panel[i].scale != panel->scale) continue;
         buf_printf(&text, "%s%s", sharing++ ? ", " : "", f->panel[i].heading.name);
@@ -219,12 +218,12 @@ static const char *subtitle(const PanelsFigure *f, const DrawnPanel *panel)
         return buf_text(&shape);
     }
     const char *what = "";
-    if (!f->request->edited)
+    if (!f->request->panels.edited)
         what = arena_printf(arena, "%s \u2212 %s, ", f->panel[1].asked->title,
                             f->panel[0].asked->title);
     return arena_printf(arena, "%s%" PRId64 " of %" PRId64 " %s %s", what, difference->changed,
                         difference->cells, difference->cells == 1 ? "cell" : "cells",
-                        f->request->edited ? "changed" : "differ");
+                        f->request->panels.edited ? "changed" : "differ");
 }
 
 static void read_heading(PanelsFigure *f, DrawnPanel *panel)
@@ -233,7 +232,7 @@ static void read_heading(PanelsFigure *f, DrawnPanel *panel)
     const double room = 340;
     bool is_difference = panel->is_difference;
     const char *title = asked->title;
-    if (is_difference) title = f->request->edited ? "Δ = after \u2212 before" : "Δ";
+    if (is_difference) title = f->request->panels.edited ? "Δ = after \u2212 before" : "Δ";
     Matrix matrix = is_difference ? f->panel[1].plane.matrix : panel->plane.matrix;
     heading_read(&panel->heading, asked->trace, asked->cell.entry, &matrix, title, room, &f->pen);
     const char *below = subtitle(f, panel);
@@ -245,7 +244,7 @@ static void read_heading(PanelsFigure *f, DrawnPanel *panel)
     panel->heading.code_width = 0;
 }
 
-// Labels are for the panels of which they have the number; for none, and that is told.
+// Labels are for the panels of which they have the number; for none, which is an error.
 static const AxisLabels *labels_for(const PanelsFigure *f, const AxisLabels *labels, int64_t count,
                                     bool rows)
 {
@@ -293,7 +292,7 @@ static void fit_cells(PanelsFigure *f, DrawnPanel *panel, double size)
 // Of two runs a text is about the second.
 static void fit_callouts(const PanelsFigure *f, DrawnPanel *panel)
 {
-    bool is_first_run = f->request->edited && panel == f->panel;
+    bool is_first_run = f->request->panels.edited && panel == f->panel;
     panel->callouts = (Callouts){.count = 0};
     if (!panel->is_difference && !is_first_run)
         panel->callouts = callouts_fit(f->request->look.focus, &panel->cells, 0, &f->pen);
@@ -372,11 +371,11 @@ static double scale_of(const PanelsFigure *f, int per_row)
     return fmin(fmin(across, down), 1);
 }
 
-// Without a size, what is most like a slide; what is compared stands in one row.
+// Without a size, what is most like a slide; what is compared is in one row.
 static double likeness(const PanelsFigure *f, int per_row)
 {
     PanelsExtent extent = extent_of(f, per_row);
-    if (f->request->compare) return per_row;
+    if (f->request->panels.compare) return per_row;
     return fmin(16 / extent.width, 9 / extent.height);
 }
 
@@ -412,7 +411,7 @@ static void fit_numbers(PanelsFigure *f)
     const FigureLook *look = &f->request->look;
     if (look->no_values || f->no_numbers) return;
     for (int i = 0; i < f->count; i++) cells_fit_text(&f->panel[i].cells, look->digits, &f->pen);
-    if (!f->request->compare) return;
+    if (!f->request->panels.compare) return;
     int decimals = common_decimals(f);
     double smallest = HUGE_VAL;
     for (int i = 0; i < f->count; i++) {
@@ -521,12 +520,12 @@ static void draw_all(const PanelsFigure *f, double top)
 
 const char *panels_title(const FigureRequest *request, Arena *arena)
 {
-    if (request->edited)
+    if (request->panels.edited)
         return arena_printf(arena, "%s before and after",
                             entry_title(request->trace, request->cell.entry, arena));
     Buf text = {.arena = arena};
-    for (int i = 0; i < request->panel_count; i++)
-        buf_printf(&text, "%s%s", i ? ", " : "", request->panel[i].title);
+    for (int i = 0; i < request->panels.count; i++)
+        buf_printf(&text, "%s%s", i ? ", " : "", request->panels.panel[i].title);
     return buf_text(&text);
 }
 

@@ -1,5 +1,5 @@
 // Texts and lines, how wide a text is, and how it is cut to a given width. The widths come from
-// whoever writes the figure (Measure), because only the writer knows the fonts. Widths are measured
+// the writer of the figure (Measure), because only it knows the fonts. Widths are measured
 // at a large size and kept in multiples of the font size, so they hold for any size.
 #include "figure/pen.h"
 
@@ -30,6 +30,14 @@ double pen_width(const Pen *pen, const char *text, bool bold)
 double pen_mono_width(const Pen *pen, const char *text, double size)
 {
     return pen->measure->text_width(pen->measure->context, text, size, false, true);
+}
+
+const char *pen_fit_mono(const Pen *pen, const char *text, double size, double room)
+{
+    if (pen_mono_width(pen, text, size) <= room) return text;
+    int columns = (int)(room / fmax(pen_mono_width(pen, "0", size), size / 64)) - 1;
+    Str start = utf8_fit(str_from(text), columns > 1 ? columns : 1);
+    return arena_printf(pen->figure->arena, "%.*s…", STR_ARG(start));
 }
 
 // On one line: what is only white elsewhere is spelled too.
@@ -113,6 +121,46 @@ FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, doub
                                                  .color = color});
 }
 
+FigureShape *pen_bold(const Pen *pen, double x, double y, const char *text, double size,
+                      Align align, Color color)
+{
+    FigureShape *shape = pen_text(pen, x, y, text, size, align, color);
+    shape->bold = true;
+    return shape;
+}
+
+FigureShape *pen_stroke(const Pen *pen, double x, double y, double dx, double dy, double width,
+                        Color color)
+{
+    return figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,
+                                                 .x = x,
+                                                 .y = y,
+                                                 .width = dx,
+                                                 .height = dy,
+                                                 .stroke = width,
+                                                 .color = color});
+}
+
+void pen_triangle(const Pen *pen, Point a, Point b, Point c, Color color)
+{
+    Point *corner = NEW_ARRAY(pen->figure->arena, Point, 3);
+    corner[0] = a;
+    corner[1] = b;
+    corner[2] = c;
+    figure_add(
+        pen->figure,
+        (FigureShape){.kind = SHAPE_POLYGON, .points = corner, .point_count = 3, .color = color});
+}
+
+FigureShape *pen_curve(const Pen *pen, const Point *points, int count, double width, Color color)
+{
+    return figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
+                                                 .points = points,
+                                                 .point_count = count,
+                                                 .stroke = width,
+                                                 .color = color});
+}
+
 void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
              Color color)
 {
@@ -128,7 +176,7 @@ void pen_box(const Pen *pen, double x, double y, double width, double height, do
 void pen_frame(const Pen *pen, double x, double y, double width, double height, double radius,
                Color color)
 {
-    double half = fmin(pen->unit / 4, fmin(width, height) / 2); // the line lies inside
+    double half = fmin(pen->unit / 4, fmin(width, height) / 2); // the line is inside
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
                                           .x = x + half,
                                           .y = y + half,
@@ -141,13 +189,7 @@ void pen_frame(const Pen *pen, double x, double y, double width, double height, 
 
 void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color color)
 {
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_LINE,
-                                          .x = x,
-                                          .y = y,
-                                          .width = dx,
-                                          .height = dy,
-                                          .stroke = pen->unit,
-                                          .color = pen_shade(pen, color)});
+    pen_stroke(pen, x, y, dx, dy, pen->unit, pen_shade(pen, color));
 }
 
 // ---- lines of text ----------------------------------------------------------------------------
@@ -155,7 +197,7 @@ void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color co
 // Breaks a text into lines by measuring it in the font in which it will be drawn: word after word
 // as long as they fit, and within a word only where that alone is wider than the line.
 
-enum { MOST_COLUMNS = 4000 }; // nobody reads more
+enum { MOST_COLUMNS = 4000 }; // more is not read
 
 static bool fits(const Pen *pen, Str text, double room, bool bold)
 {

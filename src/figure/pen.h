@@ -26,6 +26,9 @@ double pen_width(const Pen *pen, const char *text, bool bold);
 // In the font of equal widths, in points.
 double pen_mono_width(const Pen *pen, const char *text, double size);
 
+// As much of a text of equal widths as `room` points have room for, with "…" where it goes on.
+const char *pen_fit_mono(const Pen *pen, const char *text, double size, double room);
+
 // `text` on one line, no wider than `most` font sizes: control characters are written as in
 // Python ("\n"), a longer text is cut between characters and ends in "…". In the figure's arena.
 const char *pen_fit(const Pen *pen, const char *text, double most, bool bold);
@@ -37,6 +40,15 @@ const char *pen_fit_label(const Pen *pen, const char *text, double most);
 // A text, its anchor at (x, y). What is returned may be changed until the next shape is drawn.
 FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, double size,
                       Align align, Color color);
+
+FigureShape *pen_bold(const Pen *pen, double x, double y, const char *text, double size,
+                      Align align, Color color);
+
+// A line from (x, y) over (dx, dy), a filled triangle, cubic curves, in their own colours.
+FigureShape *pen_stroke(const Pen *pen, double x, double y, double dx, double dy, double width,
+                        Color color);
+void pen_triangle(const Pen *pen, Point a, Point b, Point c, Color color);
+FigureShape *pen_curve(const Pen *pen, const Point *points, int count, double width, Color color);
 
 // A filled rectangle with round corners.
 void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
@@ -68,7 +80,7 @@ FigureLines figure_caption_wrap(const char *text, double room, const Pen *pen);
 double figure_caption_height(const FigureLines *caption, double unit);
 void figure_caption_draw(const FigureLines *caption, const Pen *pen, double x, double y);
 
-// Lines across what a colour does not tell: no number, masked, below zero.
+// Lines across what a colour does not show: no number, masked, below zero.
 
 typedef struct HatchBox {
     double x, y, width, height, radius;

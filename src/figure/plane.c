@@ -13,10 +13,9 @@
 static bool check_size(const Matrix *matrix, Arena *arena, Error *error)
 {
     const char *shape = shape_tuple(arena, &matrix->tensor->shape);
-    if (shape_count(&matrix->tensor->shape) == 0) {
-        error_set(error, NULL, "shape %s has no cells, there is nothing to draw", shape);
-        return error_hint(error, "choose a tensor with at least one cell");
-    }
+    if (shape_count(&matrix->tensor->shape) == 0)
+        return error_fail(error, "choose a tensor with at least one cell",
+                          "shape %s has no cells, there is nothing to draw", shape);
     if (matrix->rows > MAX_PLANE_SIDE || matrix->columns > MAX_PLANE_SIDE) {
         error_set(error, NULL, "shape %s is too large for a figure: at most %d rows and columns",
                   shape, MAX_PLANE_SIDE);

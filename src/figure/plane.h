@@ -27,7 +27,7 @@ typedef struct Plane {
 bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
               Error *error);
 
-// What the colour of a cell tells: its number; -inf where it is masked, or may not be seen.
+// What the colour of a cell shows: its number; -inf where it is masked, or may not be seen.
 double plane_value(const Plane *plane, int64_t row, int64_t column);
 Seen plane_seen(const Plane *plane, int64_t row, int64_t column);
 bool plane_is_masked(const Plane *plane, int64_t row, int64_t column);
@@ -36,7 +36,7 @@ void plane_add_special(Plane *all, const Plane *plane);
 bool plane_has_special(const Plane *plane);
 
 // How many decimals the numbers are written with: as few as write each of them as it is stored, at
-// most `most`. In a look: 0 stands for four, -1 for none.
+// most `most`. In a look: 0 means four, -1 none.
 int plane_digits(int most);
 int plane_decimals(const Plane *plane, int most);
 // A number of the matrix, set as in print, all with the same decimals; `largest` as for

@@ -70,9 +70,9 @@ static void join_scale(HeatScale *common, const Trace *trace, int entry, Arena *
 ScaleOptions poster_scale(const FigureRequest *request, Arena *arena)
 {
     ScaleOptions scale = request->look.scale;
-    for (int i = 0; i < request->part_count && request->look.no_values; i++) {
-        if (!poster_shows(request, &request->parts[i])) continue;
-        int entry = request->parts[i].entry;
+    for (int i = 0; i < request->walk.part_count && request->look.no_values; i++) {
+        if (!poster_shows(request, &request->walk.parts[i])) continue;
+        int entry = request->walk.parts[i].entry;
         const OpCall *call = &request->trace->entries[entry].call;
         join_scale(&scale.common, request->trace, entry, arena);
         for (int k = 0; k < call->input_count; k++)
@@ -119,17 +119,17 @@ static bool poster_read(Poster *p, const Pen *pen, const FigureRequest *request,
     bool is_part = scale.common.low < scale.common.high;
     if (!is_part) scale = poster_scale(request, figure->arena);
     int number = 0;
-    for (int i = 0; i < request->part_count && p->item_count < MOST_ITEMS; i++) {
-        if (!poster_shows(request, &request->parts[i])) continue;
+    for (int i = 0; i < request->walk.part_count && p->item_count < MOST_ITEMS; i++) {
+        if (!poster_shows(request, &request->walk.parts[i])) continue;
         PosterItem *item = &p->item[p->item_count++];
-        item->part = &request->parts[i];
+        item->part = &request->walk.parts[i];
         number += p->item_count == 1 || item->part->step != item[-1].part->step;
         item->number = number;
         read_item(p, item, scale);
     }
     if (p->item_count) return true;
-    error_set(error, NULL, "there is no tensor in %s to draw", request->lesson);
-    return error_hint(error, "a lesson needs a block of ```python code");
+    return error_fail(error, "a lesson needs a block of ```python code",
+                      "there is no tensor in %s to draw", request->walk.lesson);
 }
 
 // ---- lines ------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ static bool begins_step(const Poster *p, int i)
     return i == 0 || p->item[i].part->step != p->item[i - 1].part->step;
 }
 
-// What stands above a line: the step that begins with it, or goes on in a new column.
+// What is above a line: the step that begins with it, or goes on in a new column.
 static const char *heading_of(const Poster *p, int i, double room)
 {
     const PosterLine *line = &p->line[i];
@@ -213,7 +213,7 @@ static bool fill_columns(Poster *p, int columns, double height)
     return true;
 }
 
-// The columns as low as so many of them can be.
+// The columns as low as that number of them can be.
 static void balance(Poster *p, int columns)
 {
     double low = 0, high = 0;
@@ -304,9 +304,8 @@ static void draw_heading(const Poster *p, int i)
     const PosterLine *line = &p->line[i];
     const char *text = heading_of(p, i, fmax(line->width, least_room));
     if (!text) return;
-    pen_text(&p->pen, line->x, line->y + heading_size / 2, text, heading_size, ALIGN_START,
-             line->title ? p->pen.theme->text : p->pen.theme->muted)
-        ->bold = true;
+    pen_bold(&p->pen, line->x, line->y + heading_size / 2, text, heading_size, ALIGN_START,
+             line->title ? p->pen.theme->text : p->pen.theme->muted);
 }
 
 static void poster_draw(Poster *p, double left, double top)
@@ -327,7 +326,7 @@ static const char *poster_describe(const Poster *p)
 {
     Arena *arena = p->pen.figure->arena;
     Buf text = {.arena = arena};
-    buf_printf(&text, "The equations of %s, step by step.", p->request->lesson);
+    buf_printf(&text, "The equations of %s, step by step.", p->request->walk.lesson);
     for (int i = 0; i < p->item_count; i++) {
         const WalkPart *part = p->item[i].part;
         const char *name = entry_title(p->request->trace, part->entry, arena);
@@ -360,7 +359,7 @@ static double draw_title(const Poster *p, int number, bool continued)
     double margin = sheet_margin(look), high = look->height, y = margin;
     double room = look->width - 2 * margin;
     if (pen->untitled) return margin;
-    const char *lesson = look->title ? look->title : p->request->lesson;
+    const char *lesson = look->title ? look->title : p->request->walk.lesson;
     lesson = pen_fit(pen, lesson, room / (lesson_size * high), false);
     pen_text(pen, margin, y + lesson_size * high / 2, lesson, lesson_size * high, ALIGN_START,
              pen->theme->muted);
@@ -368,9 +367,8 @@ static double draw_title(const Poster *p, int number, bool continued)
     const char *title = arena_printf(pen->figure->arena, "%d  %s%s", number, part->title,
                                      continued ? ", continued" : "");
     title = pen_fit(pen, title, room / (title_size * high), true);
-    pen_text(pen, margin, y + title_size * high / 2, title, title_size * high, ALIGN_START,
-             pen->theme->text)
-        ->bold = true;
+    pen_bold(pen, margin, y + title_size * high / 2, title, title_size * high, ALIGN_START,
+             pen->theme->text);
     return y + (title_size + gap) * high;
 }
 
@@ -414,7 +412,8 @@ static const char *rest_of(const Poster *p)
     const WalkPart *last = p->item[p->item_count - 1].part;
     const FigureRequest *request = p->request;
     int left = 0;
-    for (const WalkPart *part = last + 1; part < request->parts + request->part_count; part++)
+    for (const WalkPart *part = last + 1; part < request->walk.parts + request->walk.part_count;
+         part++)
         left += part->entry >= 0;
     if (!left || p->item_count < MOST_ITEMS) return NULL;
     return arena_printf(p->pen.figure->arena, "The first %d equations; %d more follow.",
@@ -430,7 +429,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     double across = look->width > 0 ? look->width : 1000 * proportion;
     double down = look->height > 0 ? look->height : across / proportion;
     poster_arrange(&p, across, fmax(down - heading, 1));
-    figure->title = look->title ? look->title : request->lesson;
+    figure->title = look->title ? look->title : request->walk.lesson;
     figure->description = poster_describe(&p);
     double width = SHEET_MARGIN + p.width;
     double y = sheet_heading(&p.pen, figure->title, rest_of(&p), &width);

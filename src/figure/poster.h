@@ -33,7 +33,7 @@ typedef struct PosterItem {
     const char *code; // NULL where the equation says it all
     double width, height;
     double x, y; // of the equation's corner, once it is placed
-    int line;    // that it stands in
+    int line;    // that it is in
 } PosterItem;
 
 typedef struct PosterLine {
@@ -41,7 +41,7 @@ typedef struct PosterLine {
     const char *title;           // of the step that begins with it, or NULL
     double width, height;        // without a heading
     double x, y;                 // of its corner, with the heading
-    double gap_above, gap_below; // the middle between it and what stands above and below it
+    double gap_above, gap_below; // the middle between it and what is above and below it
     int column;
 } PosterLine;
 

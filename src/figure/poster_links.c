@@ -2,6 +2,7 @@
 // lines and columns of equations, so that none crosses a number: down from the result, along the
 // gap below it to the side of the column, along that, and down to the operand.
 #include "figure/block.h"
+#include "figure/exercise.h"
 #include "figure/poster.h"
 
 #include <math.h>
@@ -21,14 +22,6 @@ typedef struct Link {
 
 // ---- which ------------------------------------------------------------------------------------
 
-// What an operand is made of by moving numbers alone: of keys.T, keys.
-static int moved_from(const Trace *trace, int entry)
-{
-    while (trace->entries[entry].call.op->moves && trace->entries[entry].call.input_count == 1)
-        entry = trace->entries[entry].call.input[0]->origin;
-    return entry;
-}
-
 static bool finds_use(const Poster *p, int from, Link *link)
 {
     const Trace *trace = p->request->trace;
@@ -41,7 +34,7 @@ static bool finds_use(const Poster *p, int from, Link *link)
         for (int k = 0; k < equation->count - 1; k++) {
             const EquationPart *part = &equation->part[k];
             if (part->hidden || part->block.is_number) continue;
-            if (part->block.entry != entry && moved_from(trace, part->block.entry) != entry)
+            if (part->block.entry != entry && exercise_origin(trace, part->block.entry) != entry)
                 continue;
             link->to = &p->item[i];
             link->operand = part;
@@ -82,22 +75,13 @@ static void draw_path(const Pen *pen, const Point *point, int count, Color color
         curve[points++] = towards(point[i], point[i + 1], corner);
     }
     straight(curve, &points, point[count - 1]);
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_CURVE,
-                                          .stroke = thickness,
-                                          .color = color,
-                                          .points = curve,
-                                          .point_count = points});
+    pen_curve(pen, curve, points, thickness, color);
 }
 
 static void draw_arrow(const Pen *pen, Point tip, Color color)
 {
-    Point *corners = NEW_ARRAY(pen->figure->arena, Point, 3);
-    corners[0] = (Point){tip.x - arrow, tip.y - arrow};
-    corners[1] = (Point){tip.x + arrow, tip.y - arrow};
-    corners[2] = (Point){tip.x, tip.y + arrow};
-    figure_add(
-        pen->figure,
-        (FigureShape){.kind = SHAPE_POLYGON, .color = color, .points = corners, .point_count = 3});
+    pen_triangle(pen, (Point){tip.x - arrow, tip.y - arrow}, (Point){tip.x + arrow, tip.y - arrow},
+                 (Point){tip.x, tip.y + arrow}, color);
 }
 
 // The lane beside a column; on the left of it, in the gap before the column.

@@ -61,7 +61,7 @@ void scale_join(HeatScale *common, const Plane *plane)
 
 static void reach_common(Scale *scale, const HeatScale *common)
 {
-    const double most = 100; // no bar tells that the range is another one
+    const double most = 100; // no bar shows that the range is another one
     double all = size_of(common->low, common->high), own = size_of(scale->low, scale->high);
     bool is_alone = scale->shares || !scale->fractions || !scale->finite;
     if (is_alone || !is_alike(own, all, most)) return;
@@ -91,7 +91,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// All that count, or of very many every so-manieth.
+// All that count, or of very many every n-th.
 static int64_t gather(const Scale *scale, bool positive, double *values, int64_t step)
 {
     int64_t count = 0, seen = 0;
@@ -209,13 +209,12 @@ static void round_factors(Scale *scale)
 static bool take_range(Scale *scale, const ScaleOptions *options, Error *error)
 {
     double low = options->low, high = options->high;
-    if (!(low < high) || isinf(low) || isinf(high)) {
-        error_set(error, NULL, "the range %g,%g is empty", low, high);
-        return error_hint(error, "the lower end first, as --range 0,1");
-    }
+    if (!(low < high) || isinf(low) || isinf(high))
+        return error_fail(error, "the lower end first, as --range 0,1", "the range %g,%g is empty",
+                          low, high);
     if (options->log && low <= 0) {
-        error_set(error, NULL, "a logarithmic scale cannot begin at %g", low);
-        return error_hint(error, "a number above 0, as --range 0.001,1, or leave --log out");
+        return error_fail(error, "a number above 0, as --range 0.001,1, or leave --log out",
+                          "a logarithmic scale cannot begin at %g", low);
     }
     scale->low = low;
     scale->high = high;

@@ -1,4 +1,4 @@
-// Which colour stands for which number: a ramp, and the numbers at its two ends.
+// Which colour represents which number: a ramp, and the numbers at its two ends.
 //
 // Several matrices share a scale when they are to be compared: read each, then choose.
 #pragma once
@@ -47,8 +47,8 @@ void scale_read(Scale *scale, Plane *plane);
 bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *theme,
                   Error *error);
 
-// Are numbers of about the same size, so that on one scale all of them are told apart? Attention
-// weights have one of their own.
+// Are numbers of about the same size, so that on one scale all of them are distinguished? Attention
+// weights have their own.
 bool scale_fits_both(const Plane *a, const Plane *b);
 
 // Takes the numbers of a plane into the range of those that several figures have in common.
@@ -59,5 +59,6 @@ Color scale_color(const Scale *scale, double value);     // of a finite number
 
 // From here on colours are looked up, in steps too small to be seen: for millions of cells.
 void scale_tabulate(Scale *scale, Arena *arena);
-// Is the colour of the number that of the opposite one, so that its sign must be told otherwise?
+// Is the colour of the number that of the opposite one, so that its sign must be shown in another
+// way?
 bool scale_hides_sign(const Scale *scale, double value);

@@ -40,9 +40,8 @@ double sheet_heading(const Pen *pen, const char *title, const char *subtitle, do
     double room = fmax((*width - SHEET_MARGIN) / title_size, least_title);
     if (title) lines = lines_wrap(title, room, MOST_TITLE_LINES, true, pen);
     for (int i = 0; i < lines.count; i++) {
-        pen_text(pen, SHEET_MARGIN, y + title_size / 2, lines.line[i], title_size, ALIGN_START,
-                 pen->theme->text)
-            ->bold = true;
+        pen_bold(pen, SHEET_MARGIN, y + title_size / 2, lines.line[i], title_size, ALIGN_START,
+                 pen->theme->text);
         bool last = i == lines.count - 1;
         y += last ? title_size + 9 : title_size * title_line;
     }

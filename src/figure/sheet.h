@@ -18,7 +18,7 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width);
 
 // The margin of the page, in points: a hair where the figure is bare, and less on a small page,
-// which has a margin of its own where it is put.
+// which has its own margin where it is put.
 double sheet_margin(const FigureLook *options);
 
 // Ends a sheet whose contents reach from SHEET_MARGIN to `width`, `height` points: scales them to

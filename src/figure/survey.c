@@ -1,6 +1,6 @@
 // What every head of a model does: for each pattern that was measured a panel with a row for each
 // layer and a cell for each head, coloured by its score, all on one scale from 0 to 1. A head that
-// is named by the pattern has a frame. Below stands what each of them means. Where all of it could
+// is named by the pattern has a frame. Below is what each of them means. Where all of it could
 // not be read on one page, it takes several.
 #include "figure/colorbar.h"
 #include "figure/kind.h"
@@ -21,12 +21,12 @@ static const double label_size = 9.5;
 static const double title_height = 20;
 static const double line_height = 14;
 static const double frame_width = 1.5;
-static const double most_width = 780; // where several panels stand side by side
+static const double most_width = 780; // where several panels are side by side
 static const double least_width = 520;
 static const double most_label = 20; // of a layer, in font sizes
 static const double bar_width = 160;
 
-// Which panels stand on a page, and how.
+// Which panels are on a page, and how.
 typedef struct SurveyForm {
     int per_page, per_row;
     bool low;    // cells hardly higher than their numbers
@@ -46,7 +46,7 @@ typedef struct SurveyFigure {
     bool has_numbers;
     double cell_x, cell_y; // size of a cell
     double labels;         // room for the names of the layers
-    double width;          // of what stands between the margins
+    double width;          // of what is between the margins
 } SurveyFigure;
 
 // ---- layout -------------------------------------------------------------------------------------
@@ -117,11 +117,9 @@ static bool read_survey(SurveyFigure *s, const FigureRequest *request, Error *er
         if (survey_measures(&s->survey, (PatternKind)kind))
             s->kind[s->panels++] = (PatternKind)kind;
     }
-    if (s->panels == 0) {
-        error_set(error, NULL, "no pattern can be measured: %s",
-                  survey_why_not(&s->survey, PATTERN_FIRST));
-        return error_hint(error, "a longer text, or --kind heads");
-    }
+    if (s->panels == 0)
+        return error_fail(error, "a longer text, or --kind heads", "no pattern can be measured: %s",
+                          survey_why_not(&s->survey, PATTERN_FIRST));
     ScaleOptions options = request->look.scale;
     if (!options.ranged) options = (ScaleOptions){.ramp = options.ramp, .ranged = true, .high = 1};
     s->scale = (Scale){.high = 1, .finite = s->survey.count, .fractions = true, .shares = true};
@@ -258,7 +256,7 @@ static double draw_panels(const SurveyFigure *s, double y)
     return y + rows * (panel_height(s) + panel_gap / 2);
 }
 
-// On a page that is low the numbers in the cells stand for the bar.
+// On a page that is low the numbers in the cells replace the bar.
 static double draw_bar(const SurveyFigure *s, double y)
 {
     ColorBar bar;

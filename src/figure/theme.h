@@ -15,7 +15,7 @@ typedef struct FigureTheme {
     Color invalid;                      // nan
     const char *sequential, *diverging; // names of ramps
     const char *weights;                // of attention: the low end is no attention
-    bool grey;                          // roles as well are told by their letter alone
+    bool grey;                          // roles as well are shown by their letter alone
 } FigureTheme;
 
 extern const char *const theme_names[]; // the default first; NULL-terminated

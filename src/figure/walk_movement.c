@@ -1,8 +1,8 @@
 // The walk as a movement: one equation after the other, each opening as it does in the walk, with
-// its step above it. All stand on the same page, each in its middle.
+// its step above it. All are on the same page, each in its middle.
+#include "figure/equation.h"
 #include "figure/poster.h"
 #include "figure/sheet.h"
-#include "figure/unfolding.h"
 
 #include <math.h>
 
@@ -28,24 +28,24 @@ static bool list_frames(WalkMovement *m, Arena *arena, Error *error)
 {
     const FigureRequest *request = m->request;
     int64_t count = 0;
-    for (int i = 0; i < request->part_count; i++) count += frames_of(&request->parts[i]);
+    for (int i = 0; i < request->walk.part_count; i++) count += frames_of(&request->walk.parts[i]);
     if (!movement_check(count, error)) return false;
     m->frame = NEW_ARRAY(arena, WalkMoment, count + 1);
-    for (int i = 0; i < request->part_count; i++) {
-        for (int k = 0; k < frames_of(&request->parts[i]); k++)
+    for (int i = 0; i < request->walk.part_count; i++) {
+        for (int k = 0; k < frames_of(&request->walk.parts[i]); k++)
             m->frame[m->count++] = (WalkMoment){i, k};
     }
     if (m->count) return true;
-    error_set(error, NULL, "there is no tensor in %s to draw", request->lesson);
-    return error_hint(error, "a lesson needs a block of ```python code");
+    return error_fail(error, "a lesson needs a block of ```python code",
+                      "there is no tensor in %s to draw", request->walk.lesson);
 }
 
 static void measure_parts(WalkMovement *m, const Pen *pen)
 {
     const double derivation_room = 700;
     const FigureRequest *request = m->request;
-    for (int i = 0; i < request->part_count; i++) {
-        const WalkPart *part = &request->parts[i];
+    for (int i = 0; i < request->walk.part_count; i++) {
+        const WalkPart *part = &request->walk.parts[i];
         if (part->entry < 0) continue;
         EquationAsk ask = {.trace = request->trace,
                            .entry = part->entry,
@@ -74,7 +74,7 @@ static double draw_heading(const WalkMovement *m, const WalkPart *part, double *
 {
     const double room = common_width(m) - SHEET_MARGIN, title_size = 17, code_size = 11.5;
     const char *own = m->request->look.title;
-    const char *title = own ? own : part->title[0] ? part->title : m->request->lesson;
+    const char *title = own ? own : part->title[0] ? part->title : m->request->walk.lesson;
     if (!own) title = arena_printf(pen->figure->arena, "%d  %s", part->step + 1, title);
     title = pen_fit(pen, title, room / title_size, true);
     return sheet_heading(pen, title, pen_fit(pen, part->code, room / code_size, false), width);
@@ -86,7 +86,7 @@ static bool draw_frame(const void *context, int frame, const FigureRequest *requ
     const WalkMovement *m = context;
     Figure *figure = pen->figure;
     const WalkMoment *at = &m->frame[frame];
-    const WalkPart *part = &request->parts[at->part];
+    const WalkPart *part = &request->walk.parts[at->part];
     const Unfolding *unfolding = &m->unfolding[at->part];
     FigureEquation equation;
     unfolding_equation(unfolding, at->moment, &equation, pen);
@@ -95,9 +95,9 @@ static bool draw_frame(const void *context, int frame, const FigureRequest *requ
     double across = (width - SHEET_MARGIN - unfolding->width) / 2;
     double down = (m->height - unfolding->height) / 2;
     equation_draw(&equation, pen, SHEET_MARGIN + across, y + down);
-    figure->title = request->look.title ? request->look.title : request->lesson;
-    figure->description =
-        arena_printf(figure->arena, "The operations of %s, one after the other.", request->lesson);
+    figure->title = request->look.title ? request->look.title : request->walk.lesson;
+    figure->description = arena_printf(figure->arena, "The operations of %s, one after the other.",
+                                       request->walk.lesson);
     return sheet_end(pen, width, y + m->height, &request->look, error);
 }
 
@@ -107,7 +107,7 @@ bool walk_move(FigureFrames *frames, const FigureRequest *request, const Pen *pe
     WalkMovement *m = NEW(arena, WalkMovement);
     m->request = request;
     if (!list_frames(m, arena, error)) return false;
-    m->unfolding = NEW_ARRAY(arena, Unfolding, request->part_count);
+    m->unfolding = NEW_ARRAY(arena, Unfolding, request->walk.part_count);
     measure_parts(m, pen);
     frames->count = m->count;
     frames->seconds = NEW_ARRAY(arena, double, m->count);

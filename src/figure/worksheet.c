@@ -25,7 +25,7 @@ static bool is_example(const FigureBlock *block, int row, int column)
     return column == 0 && block->columns.shown.count > 1;
 }
 
-// "(scores ** 2)", which stands in brackets in a longer expression, does not alone.
+// "(scores ** 2)", which is in brackets in a longer expression, does not alone.
 static const char *code_alone(const char *code, Arena *arena)
 {
     int depth = 0;
@@ -53,7 +53,7 @@ static void read_task(Worksheet *sheet, SheetTask *task)
 // One to each task in turn, until there are as many as were asked for.
 static void share_blanks(Worksheet *sheet)
 {
-    int left = sheet->request->blanks ? sheet->request->blanks : INT32_MAX;
+    int left = sheet->request->tasks.blanks ? sheet->request->tasks.blanks : INT32_MAX;
     for (bool any = true; any && left > 0;) {
         any = false;
         for (int i = 0; i < sheet->count && left > 0; i++) {
@@ -69,7 +69,7 @@ static void share_blanks(Worksheet *sheet)
 static void mark_blanks(const Worksheet *sheet, SheetTask *task)
 {
     FigureBlock *block = &task->result;
-    CellMark mark = sheet->request->answers ? MARK_ANSWER : MARK_BLANK;
+    CellMark mark = sheet->request->tasks.answers ? MARK_ANSWER : MARK_BLANK;
     int left = task->blanks;
     for (int row = 0; row < block->rows.shown.count; row++) {
         for (int column = 0; column < block->columns.shown.count; column++) {
@@ -142,7 +142,7 @@ static SheetHeading read_heading(const Worksheet *sheet, const WalkPart *part, b
     return heading;
 }
 
-// So that another may stand beside it, which is narrower then than half of the page.
+// So that another may be beside it, which is narrower then than half of the page.
 static bool is_narrow(const Worksheet *sheet, const SheetTask *task)
 {
     return task->width <= 1.1 * column_width(sheet);
@@ -198,7 +198,7 @@ static bool place_beside(Worksheet *sheet, Cursor *cursor, SheetTask *task)
     return true;
 }
 
-// In a row of its own, on this page or on the next one, where more of its numbers are printed.
+// In a new row, on this page or on the next one, where more of its numbers are printed.
 static void place_below(Worksheet *sheet, Cursor *cursor, SheetTask *task)
 {
     const WalkPart *part = task->asked->part;
@@ -259,7 +259,7 @@ static void leave_one_out(Worksheet *sheet)
 
 static void place_as_many_as_fit(Worksheet *sheet)
 {
-    bool chosen = sheet->request->blanks || sheet->request->step_end;
+    bool chosen = sheet->request->tasks.blanks || sheet->request->tasks.step_end;
     place_tasks(sheet);
     while (!chosen && sheet->pages > MOST_PAGES) {
         leave_one_out(sheet);
@@ -272,10 +272,10 @@ static void place_as_many_as_fit(Worksheet *sheet)
 static bool check_tasks(const Worksheet *sheet, Error *error)
 {
     if (sheet->tasks == 0) {
-        bool some = sheet->request->step_end > 0;
-        error_set(error, NULL, "nothing is computed in %s%s that could be asked",
-                  some ? "those steps of " : "", sheet->request->lesson);
-        return error_hint(error, "a worksheet needs steps that multiply or add small matrices");
+        bool some = sheet->request->tasks.step_end > 0;
+        return error_fail(error, "a worksheet needs steps that multiply or add small matrices",
+                          "nothing is computed in %s%s that could be asked",
+                          some ? "those steps of " : "", sheet->request->walk.lesson);
     }
     for (int i = 0; i < sheet->count; i++) {
         const SheetTask *task = &sheet->task[i];
@@ -283,9 +283,9 @@ static bool check_tasks(const Worksheet *sheet, Error *error)
         bool fits = task->x + task->width + page_margin <= sheet->width &&
                     task->y + task->height <= bottom_of(sheet);
         if (fits) continue;
-        error_set(error, NULL, "a page of %.0f x %.0f points has no room for %s", sheet->width,
-                  sheet->height, task->result.name);
-        return error_hint(error, "--size 210x297mm is A4, --size 8.5x11in is letter");
+        return error_fail(error, "--size 210x297mm is A4, --size 8.5x11in is letter",
+                          "a page of %.0f x %.0f points has no room for %s", sheet->width,
+                          sheet->height, task->result.name);
     }
     return true;
 }
@@ -301,10 +301,10 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     place_as_many_as_fit(&sheet);
     if (!check_tasks(&sheet, error)) return false;
     sheet_draw(&sheet);
-    figure->title = look->title ? look->title : request->lesson;
+    figure->title = look->title ? look->title : request->walk.lesson;
     figure->description =
         arena_printf(figure->arena, "%s with %d of %d tasks, %d points on %d page%s",
-                     request->answers ? "Answers to a worksheet" : "Worksheet", sheet.tasks,
+                     request->tasks.answers ? "Answers to a worksheet" : "Worksheet", sheet.tasks,
                      sheet.count, sheet.points, sheet.pages, sheet.pages == 1 ? "" : "s");
     return true;
 }

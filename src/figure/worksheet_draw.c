@@ -60,13 +60,13 @@ static void draw_fields(const Worksheet *sheet, double y, double room)
 
 static const char *name_of_sheet(const Worksheet *sheet)
 {
-    int64_t seed = sheet->request->seed;
+    int64_t seed = sheet->request->tasks.seed;
     return seed < 0 ? "" : arena_printf(sheet->pen.figure->arena, "Sheet %" PRId64, seed);
 }
 
 static const char *instructions(const Worksheet *sheet)
 {
-    if (sheet->request->answers)
+    if (sheet->request->tasks.answers)
         return "The boxes that were to be filled in are tinted. Rounding on the way may change a "
                "last digit.";
     return "Fill in the empty boxes, one point each. Round as the numbers shown do, else to 2 "
@@ -76,9 +76,10 @@ static const char *instructions(const Worksheet *sheet)
 static const char *title_of(const Worksheet *sheet)
 {
     const FigureLook *look = &sheet->request->look;
-    const char *title = look->title ? look->title : sheet->request->lesson;
-    return sheet->request->answers ? arena_printf(sheet->pen.figure->arena, "Answers: %s", title)
-                                   : title;
+    const char *title = look->title ? look->title : sheet->request->walk.lesson;
+    return sheet->request->tasks.answers
+               ? arena_printf(sheet->pen.figure->arena, "Answers: %s", title)
+               : title;
 }
 
 static void draw_head(const Worksheet *sheet)
@@ -86,16 +87,16 @@ static void draw_head(const Worksheet *sheet)
     const Pen *pen = &sheet->pen;
     double room = sheet->width - 2 * page_margin, y = page_margin;
     const char *title = pen_fit(pen, title_of(sheet), room / title_size, true);
-    pen_text(pen, page_margin, y + title_size / 2, title, title_size, ALIGN_START, pen->theme->text)
-        ->bold = true;
+    pen_bold(pen, page_margin, y + title_size / 2, title, title_size, ALIGN_START,
+             pen->theme->text);
     y += title_size + 16;
-    if (sheet->request->answers)
+    if (sheet->request->tasks.answers)
         draw_small(pen, page_margin, y,
                    arena_printf(pen->figure->arena, "%d points", sheet->points), ALIGN_START);
     else
         draw_fields(sheet, y,
                     room - pen_width(pen, name_of_sheet(sheet), false) * sheet_small - 10);
-    if (sheet->request->seed >= 0)
+    if (sheet->request->tasks.seed >= 0)
         draw_small(pen, sheet->width - page_margin, y, name_of_sheet(sheet), ALIGN_END);
     const char *how = pen_fit(pen, instructions(sheet), room / sheet_small, false);
     draw_small(pen, page_margin, y + 20, how, ALIGN_START);
@@ -108,7 +109,7 @@ static void draw_foot(const Worksheet *sheet, int page)
     double y = sheet->height - page_margin + 4;
     Buf left = {.arena = arena};
     buf_add(&left, str_from(title_of(sheet)));
-    if (sheet->request->seed >= 0) buf_printf(&left, " · %s", name_of_sheet(sheet));
+    if (sheet->request->tasks.seed >= 0) buf_printf(&left, " · %s", name_of_sheet(sheet));
     double room = sheet->width - 2 * page_margin - 80;
     draw_small(pen, page_margin, y, pen_fit(pen, buf_text(&left), room / sheet_small, false),
                ALIGN_START);
@@ -121,9 +122,8 @@ static void draw_foot(const Worksheet *sheet, int page)
 static void draw_heading(const Pen *pen, const SheetHeading *heading)
 {
     double y = heading->y;
-    pen_text(pen, heading->x, y + sheet_step / 2, heading->title, sheet_step, ALIGN_START,
-             pen->theme->text)
-        ->bold = true;
+    pen_bold(pen, heading->x, y + sheet_step / 2, heading->title, sheet_step, ALIGN_START,
+             pen->theme->text);
     y += sheet_step_height;
     for (int i = 0; i < heading->about.count; i++, y += sheet_small_height - 1)
         draw_small(pen, heading->x, y + sheet_small / 2, heading->about.line[i], ALIGN_START);
@@ -141,7 +141,7 @@ static void draw_reference(const Pen *pen, const SheetItem *item, double x, doub
                                           .stroke = 0.75,
                                           .color = pen->theme->rule});
     x += item->width / 2;
-    pen_text(pen, x, y + 10, item->name, sheet_name, ALIGN_MIDDLE, pen->theme->text)->bold = true;
+    pen_bold(pen, x, y + 10, item->name, sheet_name, ALIGN_MIDDLE, pen->theme->text);
     draw_small(pen, x, y + 21, item->where, ALIGN_MIDDLE);
 }
 

@@ -62,7 +62,7 @@ static const double sheet_points_gap = 8;
 
 const char *sheet_points(int points, Arena *arena); // "3 pts"
 
-// How a matrix of the sheet is written, with so many decimals more than an answer. Without --digits
+// How a matrix of the sheet is written, with `more` decimals more than an answer. Without --digits
 // an answer has two, fewer where its numbers are large, more where they are small.
 BlockLook sheet_block_look(const Worksheet *sheet, int entry, Index at, int more);
 

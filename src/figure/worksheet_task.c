@@ -3,8 +3,6 @@
 // answer; on a later page it is printed, so that a mistake is not carried on.
 #include "figure/worksheet_parts.h"
 
-#include "base/utf8.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -62,7 +60,7 @@ static const SheetTask *task_near(const Worksheet *sheet, const SheetTask *task,
     return NULL;
 }
 
-// "task 1", or of what has a name of its own "queries, task 2".
+// "task 1", or of what has another name "queries, task 2".
 static const char *where_it_is(const Worksheet *sheet, const Operand *operand, int number)
 {
     const Trace *trace = sheet->request->trace;
@@ -146,7 +144,7 @@ static void read_items(const Worksheet *sheet, SheetTask *task, int page)
 
 // ---- lines ------------------------------------------------------------------------------------
 
-// What stands in a line has the same middle. Returns its height.
+// What is in a line has the same middle. Returns its height.
 static double place_line(SheetTask *task, int first, int end, double y)
 {
     double above = 0, below = 0, x = 0;
@@ -178,17 +176,6 @@ static void place_items(SheetTask *task, double room)
     }
 }
 
-static void read_code(const Worksheet *sheet, SheetTask *task, double room)
-{
-    const Pen *pen = &sheet->pen;
-    Arena *arena = pen->figure->arena;
-    double letter = pen_mono_width(pen, "0", sheet_code);
-    task->line = arena_printf(arena, "%d.  %s", task->number, task->code);
-    if (pen_mono_width(pen, task->line, sheet_code) <= room) return;
-    Str start = utf8_fit(str_from(task->line), (int)(room / letter) - 1);
-    task->line = arena_printf(arena, "%.*s…", STR_ARG(start));
-}
-
 void sheet_task_lay_out(const Worksheet *sheet, SheetTask *task, int page)
 {
     const Pen *pen = &sheet->pen;
@@ -196,7 +183,8 @@ void sheet_task_lay_out(const Worksheet *sheet, SheetTask *task, int page)
     double points_width = pen_width(pen, points, false) * sheet_small + sheet_points_gap;
     double room = sheet->width - 2 * page_margin;
     read_items(sheet, task, page);
-    read_code(sheet, task, room - points_width);
+    const char *line = arena_printf(pen->figure->arena, "%d.  %s", task->number, task->code);
+    task->line = pen_fit_mono(pen, line, sheet_code, room - points_width);
     task->width = pen_mono_width(pen, task->line, sheet_code) + points_width;
     task->height = sheet_code_height;
     place_items(task, room);

@@ -5,8 +5,8 @@
 // do (the functions of its Type) follows from the special methods that the class has; what it does
 // not define comes from the builtin type that it derives from, `object` at least.
 //
-// The functions stand in classes/ (class.c where no other file is named), and how classes are made
-// is told in classes/classes.h.
+// The functions are in classes/ (class.c where no other file is named), and how classes are made
+// is described in classes/classes.h.
 #pragma once
 
 #include "lang/dunder.h"
@@ -54,7 +54,7 @@ Value class_instantiate(Run *run, Class *class, const Args *args);
 // An empty instance.
 Value instance_new(Run *run, Class *class);
 // The tensor as an instance of a class of the program, `type`, made from the value `from`: a class
-// that has __array_finalize__ is told so.
+// that has __array_finalize__ is called then.
 Value tensor_instance(Run *run, const Type *type, Tensor *tensor, Value from);
 // Another tensor of the same numbers, made by the same operation.
 Tensor *tensor_again(Run *run, const Tensor *tensor);

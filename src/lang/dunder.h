@@ -1,5 +1,5 @@
 // The names that Python gives a meaning of their own, interned for each run: run->dunder[INIT].
-// Those of NEGATE, PLUS and INVERT stand in the order of Operator, and so do those of the others.
+// Those of NEGATE, PLUS and INVERT are in the order of Operator, and so do those of the others.
 #pragma once
 
 #define DUNDERS(ROW)                                                                               \

@@ -34,7 +34,7 @@ struct Scope {
 extern const Type type_scope; // functions/scope.c
 
 // Values that stay although nothing in the program may refer to them: those that the statements
-// being run have to do with. Whoever runs a piece of a statement again and again (a loop, a
+// being run have to do with. What runs a piece of a statement again and again (a loop, a
 // comprehension) notes `count` before and goes back to it with release_held().
 typedef struct Held {
     Value *item;
@@ -144,7 +144,7 @@ struct Run {
         Value *value; // the containers that are being printed, one inside another
         size_t count, capacity;
     } printing;
-    Table tensor_methods; // that stand elsewhere than in the type of tensors
+    Table tensor_methods; // that are elsewhere than in the type of tensors
     Value former_classes; // a list: of instances that were given another class
     struct {
         Value generator;    // torch.default_generator
@@ -173,7 +173,7 @@ void error_forget(Run *run); // evaluation/exceptions.c
 bool value_unpacks(Run *run, Value value);
 bool value_converts(Run *run, Value value);
 
-// A line on sys.stderr, unless it stands there already.
+// A line on sys.stderr, unless it is there already.
 void run_say_once(Run *run, const char *line);
 
 // Counts a step; false when the run has used up its steps or the C stack.
@@ -183,7 +183,7 @@ bool run_is_interrupted(Run *run);
 bool run_take_work(Run *run, const OpCall *done); // the steps of an operation
 // The same of a tensor that was made without a call, which is recorded under `op`.
 bool run_take_made(Run *run, const Op *op, const Tensor *tensor);
-// Counts the steps of work that C does in one go, so that the limit stands for about the same time
+// Counts the steps of work that C does in one go, so that the limit holds for about the same time
 // whatever a program does: so many bytes that are moved or searched, or characters that are looked
 // at one by one. What makes an object need not count its bytes: object_make() and run_alloc() do.
 bool run_take_bytes(Run *run, int64_t bytes);
@@ -212,7 +212,7 @@ static inline void release_held(Run *run, size_t count)
 void object_free_all(Run *run);             // all of them, at the end of the run
 void object_free(Run *run, Object *object); // object.c; it has dropped what it owns
 
-// Where an operation that is computed now stands: those of a @builtin of the library where that is
+// Where an operation that is computed now is: those of a @builtin of the library where that is
 // called, as if it were written in C.
 static inline Span recorded_at(const Run *run)
 {

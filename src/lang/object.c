@@ -17,8 +17,8 @@ typedef struct Owned {
     max_align_t data[];
 } Owned;
 
-// Zeroed memory that counts towards the limit. Who asks for much can be told that there is none;
-// without a few bytes not even that can be said.
+// Zeroed memory that counts towards the limit. Who asks for much can be informed that there is
+// none; without a few bytes not even that can be said.
 static void *reserve(Run *run, size_t bytes)
 {
     enum { MUCH = 1 << 16 };

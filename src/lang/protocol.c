@@ -171,7 +171,7 @@ void value_repr_leave(Run *run)
     run->printing.count--;
 }
 
-// The size + 1 stands in the upper half of `at`, the place in the lower one.
+// The size + 1 is in the upper half of `at`, the place in the lower one.
 bool table_same_size(Run *run, const char *what, size_t count, int64_t *at)
 {
     int64_t size = (int64_t)count + 1;

@@ -25,7 +25,7 @@ typedef struct RunOptions {
     Readable readable;   // the files that the program may read; its texts live as long as the run
     const char *const *argv; // sys.argv, ended by NULL; NULL: one empty string
     OtherNumbers others;     // than those of the program
-    Pulse *pulse;            // of who watches it; NULL: nobody does
+    Pulse *pulse;            // of who watches it; NULL: none
     bool stop_ends_loop;     // in a loop that the trace follows it is the loop that he stops
     bool stop_is_raised;     // as a KeyboardInterrupt, which the program may catch
     int64_t collections;     // the first so many statements each collect garbage before, for tests
@@ -49,7 +49,7 @@ void run_free(Run *run);
 bool run_source(Run *run, const Source *source, Error *error);
 
 // The same for a cell of a notebook: when its last statement is an expression, its value is printed
-// as repr(), unless it is None or a semicolon stands behind it.
+// as repr(), unless it is None or a semicolon follows it.
 bool run_cell(Run *run, const Source *source, Error *error);
 
 // The value of one expression as f"{…}" shows it: a 0-dim tensor as a number, anything else as

@@ -71,7 +71,7 @@ struct Type {
     Holding holds;           // then the Value has `tensor`
     DType dtype;             // of an array's number
     Stored stored;           // which one of the union its Values have
-    bool names_dtype;        // its values stand for a dtype
+    bool names_dtype;        // its values represent a dtype
     size_t size;             // of its objects, where classes of the program may derive from it
     const Native *methods;   // ends with a row without name
     Class *class;            // of a class of the program (class.h), else NULL
@@ -257,7 +257,7 @@ typedef struct Iterator {
     int64_t index;
 } Iterator;
 
-// The items of a table stand in order of insertion; names are interned.
+// The items of a table are in order of insertion; names are interned.
 typedef struct TableEntry {
     const char *name;
     Value value; // NOTHING: deleted
@@ -381,7 +381,7 @@ static inline void hold(Run *run, Value value)
     if (value.type && !value.type->is_plain) object_hold(run, value);
 }
 // For visit(): the object refers to this (which may be NOTHING, or NULL). Values that it has are
-// given where they stand, as the class of an instance in them may have become another.
+// given where they are, as the class of an instance in them may have become another.
 void value_mark(Run *run, Value value);
 void value_mark_all(Run *run, Value *value, size_t count);
 void object_mark(Run *run, void *object);

@@ -12,7 +12,7 @@ typedef struct Builder {
     Lines lines;
     Error *error;
     // A listing or a notebook: headings of any level make steps, fenced code in prose is not run,
-    // and options that qkv does not know are somebody else's.
+    // and options that qkv does not know belong to other tools.
     bool cells;
 
     const char *title; // NULL until one is known

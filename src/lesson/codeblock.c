@@ -111,7 +111,7 @@ static int add_dedented(const Lines *lines, Str line, CodeLine code, Buf *out)
 }
 
 // The block's text as a Source of its own. At the left margin it is a slice of the lesson's text;
-// inside a list or a quote (and with \r\n) it is copied into `arena` without what stands before.
+// inside a list or a quote (and with \r\n) it is copied into `arena` without the columns before it.
 static Source fence_cut(const Fence *fence, const Lines *lines, const CodeLine *code, int count,
                         const Source *lesson, Arena *arena)
 {

@@ -69,7 +69,7 @@ static bool is_numeric(Str cell)
     return digits;
 }
 
-// How often the character stands in the line; `numbers`: of the cells between, those that are some.
+// The number of cells between such characters; `numbers`: how many of them are numbers.
 static int cells_of(Str line, char between, int *numbers)
 {
     char mark[] = {between, '\0'};

@@ -1,37 +1,32 @@
 // From a file's text to a lesson: is it text at all, has it front matter, has it code?
 #include "lesson/lesson.h"
 
+#include "base/ascii.h"
 #include "base/file.h"
 #include "lesson/front_matter.h"
 #include "lesson/kind.h"
-#include "lesson/listing.h"
-#include "lesson/markdown.h"
-#include "lesson/name.h"
-#include "lesson/notebook.h"
+#include "lesson/readers.h"
 
 #include <string.h>
 
-static bool refuse_binary(const Source *source, Error *error)
-{
-    static const char *const is[] = {
-        [FORMAT_MARKDOWN] = "a lesson is Markdown",
-        [FORMAT_LISTING] = "a listing is Python text",
-        [FORMAT_NOTEBOOK] = "a notebook is JSON",
-        [FORMAT_DATA] = "the names in it are text",
-    };
-    return error_hint(error, "%s, saved as UTF-8", is[lesson_format(source)]);
-}
+// What to do about a file that is no text, is empty, or has no code.
+typedef enum Lack { LACKS_TEXT, LACKS_ALL, LACKS_CODE } Lack;
 
-static bool refuse_empty(const Source *source, Error *error)
+static bool hint_at(const Source *source, Lack lack, Error *error)
 {
-    static const char *const has[] = {
-        [FORMAT_MARKDOWN] = "a lesson has a # Title and code between ```python and ```",
-        [FORMAT_LISTING] = "a listing is Python with torch",
-        [FORMAT_NOTEBOOK] = "save it again in Jupyter: a notebook is JSON",
-        [FORMAT_DATA] = "a file of tensors has some",
+    static const char *const HINTS[][3] = {
+        [FORMAT_MARKDOWN] = {"a lesson is Markdown, saved as UTF-8",
+                             "a lesson has a # Title and code between ```python and ```",
+                             "code stands between ```python and ```"},
+        [FORMAT_LISTING] = {"a listing is Python text, saved as UTF-8",
+                            "a listing is Python with torch", "a listing is Python with torch"},
+        [FORMAT_NOTEBOOK] = {"a notebook is JSON, saved as UTF-8",
+                             "save it again in Jupyter: a notebook is JSON",
+                             "a notebook with code cells"},
+        [FORMAT_DATA] = {"the names in it are text, saved as UTF-8", "a file of tensors has some",
+                         "a file of tensors has some"},
     };
-    error_set_at(error, (Span){source, 0, 0}, NULL, "the file is empty");
-    return error_hint(error, "%s", has[lesson_format(source)]);
+    return error_hint(error, "%s", HINTS[lesson_format(source)][lack]);
 }
 
 static bool check_text(const Source *source, Error *error)
@@ -41,9 +36,10 @@ static bool check_text(const Source *source, Error *error)
         error_set(error, NULL, "%s: larger than %d MiB", source->name, limit >> 20);
         return error_hint(error, "a lesson is text; is this the right file?");
     }
-    if (!file_check_text(source, error)) return refuse_binary(source, error);
+    if (!file_check_text(source, error)) return hint_at(source, LACKS_TEXT, error);
     if (str_trim(source->text).n) return true;
-    return refuse_empty(source, error);
+    error_set_at(error, (Span){source, 0, 0}, NULL, "the file is empty");
+    return hint_at(source, LACKS_ALL, error);
 }
 
 static bool has_code(const Lesson *lesson)
@@ -65,18 +61,6 @@ static void fill_in_titles(Lesson *lesson, Arena *lesson_arena)
         if (!step->title) step->title = lesson->title;
         if (!*step->title) step->title = arena_printf(lesson_arena, "Step %d", i + 1);
     }
-}
-
-static bool refuse_without_code(const Source *source, Error *error)
-{
-    static const char *const where[] = {
-        [FORMAT_MARKDOWN] = "code stands between ```python and ```",
-        [FORMAT_LISTING] = "a listing is Python with torch",
-        [FORMAT_NOTEBOOK] = "a notebook with code cells",
-        [FORMAT_DATA] = "a file of tensors has some",
-    };
-    error_set_at(error, (Span){source, 0, 0}, NULL, "no code to run in this lesson");
-    return error_hint(error, "%s", where[lesson_format(source)]);
 }
 
 LessonFormat lesson_format(const Source *source)
@@ -108,6 +92,26 @@ static bool read_as(LessonFormat format, Builder *builder)
     return from >= 0 && markdown_read(builder, from);
 }
 
+// Takes the name of a lesson from its file name. A number in front, as in "01-eight-steps.md",
+// gives the order of the lessons and is no part of the name.
+enum { NUMBER_DIGITS = 6 }; // longer numbers are part of the name
+
+const char *lesson_name(const char *path, int *number, Arena *arena)
+{
+    const char *slash = strrchr(path, '/');
+    Str base = str_from(slash ? slash + 1 : path);
+    const char *dot = base.n ? strrchr(base.p, '.') : NULL;
+    if (dot && dot > base.p) base.n = (int)(dot - base.p);
+    int digits = 0, value = 0;
+    while (digits < base.n && ascii_is_digit(base.p[digits]) && digits <= NUMBER_DIGITS) {
+        value = value * 10 + (base.p[digits++] - '0');
+    }
+    bool numbered =
+        digits > 0 && digits <= NUMBER_DIGITS && digits + 1 < base.n && base.p[digits] == '-';
+    if (number) *number = numbered ? value : 0;
+    return str_copy(arena, str_slice(base, numbered ? digits + 1 : 0, base.n));
+}
+
 bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error)
 {
     *lesson = (Lesson){.source = source, .name = lesson_name(source->name, NULL, lesson_arena)};
@@ -119,5 +123,6 @@ bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Err
     builder_finish(&builder, lesson);
     fill_in_titles(lesson, lesson_arena);
     if (has_code(lesson)) return true;
-    return refuse_without_code(source, error);
+    error_set_at(error, (Span){source, 0, 0}, NULL, "no code to run in this lesson");
+    return hint_at(source, LACKS_CODE, error);
 }

@@ -39,7 +39,7 @@ typedef struct Paragraph {
     int depth;          // lists and quotes around it, its own not counted; at most LESSON_DEPTH
     const char *marker; // PARAGRAPH_ITEM, first paragraph of the item ("-", "3.", "[x]"); else NULL
     bool header;        // PARAGRAPH_TABLE: the head row
-    int level;          // PARAGRAPH_HEADING: so many "#"
+    int level;          // PARAGRAPH_HEADING: the number of "#"
     const char *align;  // PARAGRAPH_TABLE: 'l', 'c', 'r' or ' ' for each column; else NULL
     Inline *inlines;
     int count;
@@ -68,14 +68,14 @@ typedef struct CodeBlock {
 bool code_expects(const CodeBlock *code, const Error *error);
 
 // > - [ ] 0.2, 0.4, 0.4
-// >   - What is said to whoever chooses it.
+// >   - The reply to this choice.
 typedef struct Choice {
     Paragraph text;
     bool right;
     Paragraph says; // nothing: its count is 0
 } Choice;
 
-// > - `3`, `4`: What is said to whoever answers with one of these.
+// > - `3`, `4`: The reply to these answers.
 typedef struct Foreseen {
     const Str *numbers; // as written
     int count;
@@ -112,7 +112,7 @@ typedef struct Step {
     int count;
 } Step;
 
-// What stands above the title, between two lines "---".
+// The lines above the title, between two lines "---".
 typedef struct FrontMatter {
     const char *title; // NULL: the Markdown has one
     const char *part;  // the group of lessons that it belongs to; NULL: none
@@ -150,8 +150,12 @@ typedef enum LessonFormat {
 } LessonFormat;
 LessonFormat lesson_format(const Source *source);
 
-// Parses a lesson, a listing or a notebook. `source` must live as long as the lesson. Code that
-// stands before the first heading opens a step with the lesson's title. Errors: no code at all, an
+// "lessons/01-eight-steps.md" -> "eight-steps", and 1 to `*number`; a file that is not numbered
+// gets 0. `number` may be NULL.
+const char *lesson_name(const char *path, int *number, Arena *arena);
+
+// Parses a lesson, a listing or a notebook. `source` must live as long as the lesson. Code
+// before the first heading opens a step with the lesson's title. Errors: no code at all, an
 // unclosed fence, an unknown "#|" option, a binary file (bytes that are not UTF-8), an ```output
 // block that follows no code, a prediction that asks for nothing.
 bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error);

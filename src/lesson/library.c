@@ -8,8 +8,7 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "lesson/kind.h"
-#include "lesson/name.h"
-#include "lesson/notebook.h"
+#include "lesson/readers.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -74,7 +73,7 @@ static bool is_folder(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-// Shorter for messages: relative to the working directory if it lies in it.
+// Shorter for messages: relative to the working directory if it is inside.
 static const char *shorten(const char *path, Arena *arena)
 {
     char here[4096];

@@ -1,11 +1,9 @@
 // Reads a Python file line by line and divides it at the headings and docstrings between its
 // statements. All code between two of them is one block, whose text is a slice of the file, so
 // that places in it are places in the file.
-#include "lesson/listing.h"
+#include "lesson/readers.h"
 
 #include "base/ascii.h"
-#include "lesson/markdown.h"
-#include "lesson/plain.h"
 #include "lesson/python.h"
 
 #include <string.h>
@@ -197,7 +195,7 @@ static void add_comments(Listing *listing, int first, int end)
     plain_read(listing->builder, buf_str(&text));
 }
 
-// What stands before `end` and was not added yet, without blank lines around it.
+// Adds the lines before `end` that were not added yet, without blank lines around them.
 static bool add_code(Listing *listing, int end)
 {
     int first = listing->begun;

@@ -1,13 +1,12 @@
 // The only file that knows the Markdown library. md4c calls back for each block, span and piece of
-// text; a piece lies in our own text, or is a constant of the library (line ends, indentation),
-// which tells where in the file we are. Deep nesting needs no recursion, neither here nor there.
-#include "lesson/markdown.h"
+// text; a piece points into our own text, or is a constant of the library (line ends, indentation),
+// which gives the place in the file. Deep nesting needs no recursion, neither here nor there.
+#include "lesson/readers.h"
 
 #include "base/ascii.h"
 #include "base/formula.h"
 #include "base/utf8.h"
 #include "lesson/codeblock.h"
-#include "lesson/prediction.h"
 
 #include <md4c.h>
 
@@ -120,7 +119,7 @@ static uint32_t named_code(Str name)
     return 0;
 }
 
-// Writes what "&times;" or "&#215;" stands for into `out` (at least 4 bytes) as UTF-8; returns the
+// Writes the character of "&times;" or "&#215;" into `out` (at least 4 bytes) as UTF-8; returns the
 // number of bytes, 0 for a name that is not known.
 static int entity_decode(Str entity, char *out)
 {
@@ -148,7 +147,7 @@ typedef struct MarkdownReader {
     bool in_code_block, in_code_span, in_formula;
     CodeBlockReader block;
     Buf span;        // text of the code span or the formula
-    int span_offset; // of its first piece that lies in the source, or -1
+    int span_offset; // of its first piece in the source, or -1
     // The outermost quote: it may be a prediction.
     int quote_offset, quote_block, quote_step;
     const Source *quote_code; // the first inline code in it
@@ -438,7 +437,7 @@ static bool is_formula(MD_SPANTYPE type)
     return type == MD_SPAN_LATEXMATH || type == MD_SPAN_LATEXMATH_DISPLAY;
 }
 
-// A target stands in the text once, and a reference to it as often as one likes: together they may
+// A target is in the text once, and any number of references to it: together they may
 // take little more than the text, as in cmark. A link beyond that is text. NULL: it is one of
 // those.
 static const char *target_of(MarkdownReader *reader, const MD_ATTRIBUTE *href)

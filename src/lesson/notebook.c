@@ -2,11 +2,9 @@
 // cell 3", as lines in JSON would say nothing to the reader. The text that was saved as a cell's
 // output counts as stated in the lesson only if the program could print all of it: not with a
 // picture or the output of a magic among it.
-#include "lesson/notebook.h"
+#include "lesson/readers.h"
 
 #include "base/json_tree.h"
-#include "lesson/markdown.h"
-#include "lesson/plain.h"
 #include "lesson/python.h"
 
 #include <inttypes.h>
@@ -39,7 +37,7 @@ static bool is_magic(Str line)
     return strchr("%!?", text.p[0]) || str_ends(text, "?");
 }
 
-// Where a magic is all that a block has, something must stand there.
+// A block that has only a magic needs a statement.
 static void add_comment(Str line, Buf *out)
 {
     int indent = 0;

@@ -143,7 +143,7 @@ static int indent_of(Str line)
     return at;
 }
 
-// Does this line go on with the option of Quarto that stands above it, `indent` characters in?
+// Does this line go on with the option of Quarto above it, `indent` characters in?
 static bool continues(Str line, int indent)
 {
     int at = indent_of(line);

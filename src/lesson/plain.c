@@ -1,7 +1,7 @@
 // Turns a docstring into paragraphs. Its margin is that of its least indented line after the
-// first, as in Python's inspect.cleandoc(); lines that stand four columns further in are taken for
+// first, as in Python's inspect.cleandoc(); lines indented four columns more are taken for
 // code or a table, and keep their line ends.
-#include "lesson/plain.h"
+#include "lesson/readers.h"
 
 enum { LITERAL_INDENT = 4 };
 

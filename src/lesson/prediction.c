@@ -1,7 +1,7 @@
 // Recognises a question to the reader: a quote that begins with a bold "Predict". Its paragraphs
 // are sorted into the question, the choices ("- [ ]" and "- [x]") with the reply to each, wrong
 // answers that the author foresaw ("- `3`: ..."), and the reason, which is shown after the answer.
-#include "lesson/prediction.h"
+#include "lesson/readers.h"
 
 #include "base/ascii.h"
 

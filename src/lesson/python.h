@@ -15,8 +15,9 @@ PythonText python_text(Str text, Arena *arena);
 // with an `if` or `try` above.
 bool python_may_cut(const PythonText *python, int line);
 
-// Is `line` a comment at the left margin? `*text` is what stands behind its marks, trimmed.
+// Is `line` a comment at the left margin? `*text` is the text behind its marks, trimmed.
 bool python_comment(const PythonText *python, int line, Str *text);
 
-// Does a string stand alone from `line` on, between three quotes? `*end` is the line behind it.
+// Is there a statement at `line` that is a string between three quotes? `*end` is the line behind
+// it.
 bool python_docstring(const PythonText *python, int line, Str *text, int *end);

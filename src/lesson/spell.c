@@ -48,7 +48,7 @@ static bool add_greek(Buf *out, uint32_t code)
     return true;
 }
 
-// A small one above or below the line; between several of them stands one mark.
+// A small one above or below the line; several of them share one mark.
 static bool add_small(Buf *out, Str sign, char *last)
 {
     bool raised;

@@ -7,6 +7,7 @@ from io import _BytesFile, _TextFile
 @builtin
 def open(file, mode=None, buffering=-1, encoding=None, errors=None, newline=None):
     if mode in ("rb", "br"):
+        _try_file(file)
         return _BytesFile(file)
     if mode is not None and not isinstance(mode, str):
         raise TypeError(f"open() argument 'mode' must be str, not {type(mode).__name__}")

@@ -56,7 +56,7 @@ static const struct LinearCommand {
     const char *help;
     LinearRun *run;       // with what was typed behind its word
     LinearTell *tell;     // where nothing is to be typed
-    bool (*move)(Walk *); // goes to another place, which is then told, or
+    bool (*move)(Walk *); // goes to another place, which is then described, or
     const char *why_not;  //   this
 } COMMANDS[] = {
     {"n next", "Enter alone does the same: goes on; at a question, shows the answer",

@@ -21,11 +21,8 @@ LinearTell linear_undo, linear_redo, linear_changes;
 LinearRun linear_switch;
 
 // Places (linear/places.c)
-LinearRun linear_go, linear_mark, linear_find;
+LinearRun linear_go, linear_mark, linear_find, linear_iteration;
 LinearTell linear_return, linear_steps, linear_marks;
-
-// Iterations of a loop (linear/loops.c)
-LinearRun linear_iteration;
 
 // Of whole matrices and steps (linear/wholes.c)
 LinearRun linear_heads, linear_look, linear_arrows, linear_rule, linear_outline;

@@ -8,7 +8,7 @@
 #include "linear/narrate.h"
 #include "terminal/signs.h"
 #include "text/prose.h"
-#include "walk/notice.h"
+#include "walk/edit.h"
 
 #include <stdlib.h>
 
@@ -53,8 +53,7 @@ static void take_line(Linear *l, Str line)
         linear_command(l, line);
 }
 
-// ---- a turn
-// --------------------------------------------------------------------------------------
+// ---- a turn -------------------------------------------------------------------------------------
 
 static void say_prompt(Linear *l)
 {

@@ -1,4 +1,4 @@
-// No boxes and no columns: numbers stand in the order in which they are read, behind the name of
+// No boxes and no columns: numbers come in the order in which they are read, behind the name of
 // their row.
 #include "linear/narrate.h"
 
@@ -63,8 +63,8 @@ static const char *row_name(const Walk *walk, const Matrix *matrix, int64_t row,
     return label_or_number(walk->trace, matrix->entry, matrix->row_dim, row, "row ", arena);
 }
 
-// ", columns the, cat, sat": what the numbers of a row stand for, once for all rows. Where the
-// labels are numbered the first and the last tell the others.
+// ", columns the, cat, sat": the labels of a row's numbers, once for all rows. Where the
+// labels are numbered the first and the last are enough.
 static void say_columns(const Walk *walk, const Matrix *matrix, Buf *out)
 {
     DimLabels labels = dim_labels(walk->trace, matrix->entry, matrix->column_dim);

@@ -14,7 +14,7 @@ void narrate_operation(const Walk *walk, Buf *out);
 // What the last sub-step has opened: a term, a cell with its arithmetic, the rest.
 void narrate_substep(const Walk *walk, Buf *out);
 
-// Where a cell came from: its arithmetic with names and numbers, so many levels down, and what it
+// Where a cell came from: its arithmetic with names and numbers, down to that level, and what it
 // feeds.
 void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out);
 

@@ -1,4 +1,4 @@
-// Prose is told on the way to the code that it leads to, once; a block of code before its first
+// Prose is written once, before the code that it leads to; a block of code before its first
 // operation; what it prints, and the rest of the step, when all of it is open.
 #include "linear/tell.h"
 
@@ -91,7 +91,7 @@ static bool is_last_of_step(const Linear *l)
     return last && l->walk->substep >= stage->substeps && !walk_question_reached(l->walk);
 }
 
-// The prose on the way to the stage, and its code, where these were not told before.
+// The prose on the way to the stage, and its code, where these were not written before.
 static void tell_way(Linear *l)
 {
     int count;
@@ -134,7 +134,7 @@ static void tell_stage(Linear *l)
     if (stage->entry >= 0 && l->walk->substep > 0) narrate_substep(l->walk, &l->out);
 }
 
-// "Iteration 21 of 40, loss 0.426.", where that is another one than was told last.
+// "Iteration 21 of 40, loss 0.426.", where it has changed.
 static void tell_iteration(Linear *l)
 {
     int64_t at;

@@ -1,4 +1,4 @@
-// A walk that is told line by line: what was told already, and what is told next.
+// The walk line by line: what was written already, and what comes next.
 #pragma once
 
 #include "linear/linear.h"
@@ -10,12 +10,12 @@ struct Linear {
     Arena arena;             // of one turn
     Arena spoken;            // of the words of the turn before
     Arena kept;              // of all turns
-    int step, told;          // of this step so many blocks have been told
-    int code;                // the block of code that was told last
-    const struct Loop *loop; // in whose iteration the place is that was told last, or NULL
+    int step, told;          // how many blocks of this step have been written
+    int code;                // the last block of code that was written
+    const struct Loop *loop; // of the iteration that was named last, or NULL
     int64_t iteration;
     bool hinted;           // the commands have been said
-    const Question *asked; // whose words have been told
+    const Question *asked; // the last one that was written
     const char *wanted;    // the last that was searched for, or NULL
     bool quit;
     bool stopped; // why the program stopped has been said

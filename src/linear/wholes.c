@@ -1,4 +1,4 @@
-// The commands of the line-by-line walk that tell of a whole matrix or a whole step.
+// The commands of the line-by-line walk about a whole matrix or a whole step.
 #include "base/number.h"
 #include "linear/commands.h"
 #include "linear/narrate.h"
@@ -153,7 +153,7 @@ static void say_arrow(const Arrow *arrow, const char *between, const char *end, 
     buf_add(out, str_from(end));
 }
 
-// A key whose score is to come or asked for is told without what gives that away.
+// Of a key whose score is hidden, nothing is written that would give it away.
 static void say_arrows(const Walk *walk, Cell score, Buf *out)
 {
     Arrows arrows = arrows_of(walk->trace, score, walk_sight(walk), MOST_ROWS, out->arena);

@@ -4,7 +4,7 @@
 // qkv wrote is renamed, not deleted.
 //
 // There is also a number of this reader, made once from the time and the process id. The choices of
-// questions are shuffled by it, so that they stand in the same order each time.
+// questions are shuffled by it, so that they are in the same order each time.
 #include "state/state.h"
 
 #include "base/ascii.h"
@@ -134,14 +134,12 @@ uint64_t state_reader(Error *warning)
 // ---- as JSON ----------------------------------------------------------------------------------
 
 static const JsonRecord PLACE = {
-    sizeof(StatePlace),
-    (const JsonField[]){
-        JSON_FIELD("step", StatePlace, step, INT, .least = -1),
-        JSON_FIELD("entry", StatePlace, entry, INT, .least = -1, .otherwise = -1),
-        JSON_FIELD("call", StatePlace, call, INT, .least = -1, .otherwise = -1),
-        JSON_FIELD("substep", StatePlace, substep, INT),
-        JSON_FIELD("statement", StatePlace, statement, INT, .least = -1, .otherwise = -1),
-        {0}}};
+    sizeof(StatePlace), (const JsonField[]){JSON_NUMBER("step", StatePlace, step, -1, 0),
+                                            JSON_NUMBER("entry", StatePlace, entry, -1, -1),
+                                            JSON_NUMBER("call", StatePlace, call, -1, -1),
+                                            JSON_FIELD("substep", StatePlace, substep, INT),
+                                            JSON_NUMBER("statement", StatePlace, statement, -1, -1),
+                                            {0}}};
 
 static const JsonRecord ANSWER = {
     sizeof(StateAnswer), (const JsonField[]){JSON_FIELD("question", StateAnswer, question, TEXT),
@@ -157,30 +155,25 @@ static const JsonRecord EDIT = {sizeof(StateEdit),
                                                     {0}}};
 
 static const JsonRecord MARK = {
-    sizeof(StateMark),
-    (const JsonField[]){JSON_FIELD("place", StateMark, place, PART, .records = &PLACE),
-                        JSON_FIELD("name", StateMark, name, TEXT),
-                        JSON_FIELD("cell", StateMark, cell, TEXT),
-                        {0}}};
-
-static const JsonRecord KIND = {
-    sizeof(StateKind), (const JsonField[]){JSON_FIELD("name", StateKind, name, TEXT),
-                                           JSON_FIELD("times", StateKind, times, INT, .least = -1),
+    sizeof(StateMark), (const JsonField[]){JSON_STRUCT("place", StateMark, place, PART, &PLACE),
+                                           JSON_FIELD("name", StateMark, name, TEXT),
+                                           JSON_FIELD("cell", StateMark, cell, TEXT),
                                            {0}}};
 
-#define LIST(name, what, count, ...)                                                               \
-    JSON_FIELD(#name, LessonState, name, what, .count_at = offsetof(LessonState, count),           \
-               __VA_ARGS__)
+static const JsonRecord KIND = {sizeof(StateKind),
+                                (const JsonField[]){JSON_FIELD("name", StateKind, name, TEXT),
+                                                    JSON_NUMBER("times", StateKind, times, -1, 0),
+                                                    {0}}};
 
 static const JsonRecord STATE = {
     sizeof(LessonState),
-    (const JsonField[]){JSON_FIELD("place", LessonState, place, RECORD, .records = &PLACE),
+    (const JsonField[]){JSON_STRUCT("place", LessonState, place, RECORD, &PLACE),
                         JSON_FIELD("columns", LessonState, columns, FLAG),
-                        LIST(done, BOOLS, steps),
-                        LIST(answers, RECORDS, answer_count, .records = &ANSWER),
-                        LIST(edits, RECORDS, edit_count, .records = &EDIT),
-                        LIST(marks, RECORDS, mark_count, .records = &MARK),
-                        LIST(kinds, RECORDS, kind_count, .records = &KIND),
+                        JSON_LIST("done", LessonState, done, BOOLS, steps, NULL),
+                        JSON_LIST("answers", LessonState, answers, RECORDS, answer_count, &ANSWER),
+                        JSON_LIST("edits", LessonState, edits, RECORDS, edit_count, &EDIT),
+                        JSON_LIST("marks", LessonState, marks, RECORDS, mark_count, &MARK),
+                        JSON_LIST("kinds", LessonState, kinds, RECORDS, kind_count, &KIND),
                         {0}}};
 
 bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
@@ -199,7 +192,7 @@ bool state_read(Str text, const char *key, Arena *arena, LessonState *state)
     return known;
 }
 
-// What is no state is out of the way after this, so that it is told once.
+// A file that is no state is moved away, so that the warning comes once.
 static bool move_aside(const char *path, Arena *arena, Error *warning)
 {
     const char *aside = arena_printf(arena, "%s.broken", path);

@@ -2,7 +2,7 @@
 // answers, edits, marks and what kinds of operations were seen. A plain record, read and written
 // whole; it knows no walk.
 //
-// Each lesson has a file of its own in $XDG_STATE_HOME/qkv/lessons (~/.local/state), written under
+// Each lesson has its own file in $XDG_STATE_HOME/qkv/lessons (~/.local/state), written under
 // a temporary name and renamed: two programs at once do no harm, and of one lesson the last one to
 // leave is remembered. Nothing here may end a session: what cannot be read or written is a warning.
 #pragma once
@@ -25,7 +25,7 @@ typedef struct StateEdit {
 
 typedef struct StatePlace {
     int step, entry, call, substep; // as in a Stage
-    int statement;                  // tells places without entry and call apart; -1: unknown
+    int statement;                  // for places without entry and call; -1: unknown
 } StatePlace;
 
 typedef struct StateMark {
@@ -64,11 +64,10 @@ uint64_t state_hash(Str text);
 // aside), and `*state` is empty.
 bool state_load(const char *key, Arena *arena, LessonState *state, Error *warning);
 
-// The same for a list of lessons: nothing is told and nothing is moved, that is for the lesson
-// itself.
+// The same for a list of lessons: without a warning, and nothing is moved aside.
 bool state_glance(const char *key, Arena *arena, LessonState *state);
 
-// The same as text, which another program takes apart: how running programs tell each other.
+// The same as text, which another running program reads.
 const char *state_text(const char *key, const LessonState *state, Arena *arena);
 // False: the text is no state of `key`.
 bool state_read(Str text, const char *key, Arena *arena, LessonState *state);

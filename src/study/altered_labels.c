@@ -10,11 +10,6 @@ typedef struct AlteredAxis { // position p is here start + p * step
     int64_t start, step;
 } AlteredAxis;
 
-static bool is_altered(const Alteration *a, int entry)
-{
-    return mistake_output(a, entry) != trace_output(a->trace, entry);
-}
-
 // One operation back along the first input that the axis follows; false: it follows none.
 static bool go_back(const Alteration *a, AlteredAxis *axis)
 {
@@ -50,7 +45,7 @@ DimLabels altered_labels(const Alteration *a, int entry, int dim)
     const Entry *entries = a->trace->entries;
     const DimLabels none = {0}, as_recorded = dim_labels(a->trace, entry, dim);
     bool is_turned = false;
-    while (dim >= 0 && is_altered(a, axis.entry)) {
+    while (dim >= 0 && mistake_output(a, axis.entry) != trace_output(a->trace, axis.entry)) {
         const OpCall *call = &entries[axis.entry].call;
         const Tensor *output = mistake_output(a, axis.entry);
         int taken = taken_over(a, axis.entry);

@@ -27,7 +27,7 @@ static bool is_query_and_key(Role a, Role b)
     return (a == ROLE_QUERY && b == ROLE_KEY) || (a == ROLE_KEY && b == ROLE_QUERY);
 }
 
-// Do the cells of the row share what stands first, and have each a row of its own to compare it
+// Do the cells of the row share what is first, and have each a row of its own to compare it
 // with? Of a matrix times a vector it is the other way round.
 static bool shares_query(const Trace *trace, Cell cell, const Terms *terms, Arena *arena)
 {
@@ -51,7 +51,7 @@ static bool is_dot_product(const Trace *trace, Cell cell, bool leads_to_scores)
     const OpCall *call = &trace->entries[cell.entry].call;
     if (!call->op->sources || call->output->is_number || tensor_count(call->output) == 0)
         return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = terms_of(trace, cell, &scratch);
     bool fits = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count >= 4 && terms.count % 2 == 0;
     for (int i = 0; i < 2 && fits; i++) fits = call->input[terms.term[i].input]->origin >= 0;
@@ -63,23 +63,14 @@ static bool is_dot_product(const Trace *trace, Cell cell, bool leads_to_scores)
                 (own == ROLE_NONE && is_query_and_key(a, b))) &&
                shares_query(trace, cell, &terms, &scratch);
     }
-    arena_free(&scratch);
     return fits;
-}
-
-static bool is_same_place(const Trace *trace, Cell cell, int other)
-{
-    const Shape *shape = trace_shape(trace, cell.entry);
-    return shape_equal(shape, trace_shape(trace, other));
 }
 
 static bool is_moved(const Trace *trace, Cell cell)
 {
-    Arena scratch = {0};
-    bool moved = trace->entries[cell.entry].call.op->sources &&
-                 terms_of(trace, cell, &scratch).kind == TERMS_MOVED;
-    arena_free(&scratch);
-    return moved;
+    SCRATCH(scratch);
+    return trace->entries[cell.entry].call.op->sources &&
+           terms_of(trace, cell, &scratch).kind == TERMS_MOVED;
 }
 
 bool arrows_find(const Trace *trace, Cell cell, Cell *score)
@@ -93,7 +84,9 @@ bool arrows_find(const Trace *trace, Cell cell, Cell *score)
             return true;
         }
         if (!cell_first_source(trace, cell, &source) || source.entry < 0) return false;
-        if (!is_moved(trace, cell) && !is_same_place(trace, cell, source.entry)) return false;
+        if (!is_moved(trace, cell) &&
+            !shape_equal(trace_shape(trace, cell.entry), trace_shape(trace, source.entry)))
+            return false;
         if (!is_moved(trace, cell)) source.at = cell.at;
         cell = source;
     }
@@ -134,17 +127,12 @@ static Arrow read_arrow(const Trace *trace, int entry, const Terms *terms, int s
     return arrow;
 }
 
-static double clamp_cosine(double cosine)
-{
-    return fmax(-1, fmin(1, cosine));
-}
-
 static void compare(Arrow *key, const Arrow *query, const double *k, const double *q, int64_t width)
 {
     static const double HALF_TURN = 180, PI = 3.14159265358979323846;
     for (int64_t i = 0; i < width; i++) key->dot += q[i] * k[i];
     double lengths = key->length * query->length;
-    double angle = lengths > 0 ? acos(clamp_cosine(key->dot / lengths)) : (double)NAN;
+    double angle = lengths > 0 ? acos(fmax(-1, fmin(1, key->dot / lengths))) : (double)NAN;
     key->angle = angle * HALF_TURN / PI;
     key->x = width == 2 ? k[0] : lengths > 0 ? key->length * cos(angle) : 0;
     key->y = width == 2 ? k[1] : lengths > 0 ? key->length * sin(angle) : key->length;

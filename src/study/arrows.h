@@ -24,7 +24,7 @@ typedef struct Arrows {
     int64_t row;   // of the query
     int64_t width; // numbers in a row
     // Of two numbers each: they are the coordinates. Of more: the query points to the right, and
-    // each key stands at its true angle to it, with its true length.
+    // each key is at its true angle to it, with its true length.
     bool is_flat;
     Arrow query, *keys;
     int count;
@@ -35,7 +35,7 @@ typedef struct Arrows {
 // the dot product in the same row and column. False: there is none.
 bool arrows_find(const Trace *trace, Cell cell, Cell *score);
 
-// Of the row that `score` lies in, with at most so many keys, its own among them. For a score that
+// Of the row that `score` is in, with at most so many keys, its own among them. For a score that
 // arrows_find() found. Everything is in `arena`.
 Arrows arrows_of(const Trace *trace, Cell score, Sight sight, int most, Arena *arena);
 

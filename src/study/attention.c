@@ -33,7 +33,7 @@ static bool has_entry(const AxisRoots *roots, int entry)
     return false;
 }
 
-// A mask has rows and columns of its own: it says nothing of what these stand for.
+// A mask has rows and columns of its own: it says nothing of what these represent.
 static bool is_between(const AxisPoint *root, const AxisRoots *others)
 {
     return has_entry(others, root->entry) && !has_root(others, root);
@@ -82,11 +82,10 @@ static bool has_items(const DimLabels *labels, int64_t length)
 
 static bool have_same_labels(const DimLabels *rows, const DimLabels *columns, int64_t length)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool same = true;
     for (int64_t i = 0; i < length && same; i++)
         same = strcmp(dim_label(rows, i, &scratch), dim_label(columns, i, &scratch)) == 0;
-    arena_free(&scratch);
     return same;
 }
 
@@ -153,7 +152,7 @@ static void find_ids(TokenSequence *sequence, const Trace *trace, const AxisRoot
 }
 
 // They are the same tokens where their labels say so, where both come from the same axes of what
-// the program gives, or where a causal mask puts them in one order. Tokens are told by the labels
+// the program gives, or where a causal mask puts them in one order. Tokens are known by the labels
 // of the rows, else by the only integers that the rows come from and that are neither counted up
 // nor all alike, as places and token types are.
 static TokenSequence sequence_of(const Trace *trace, int entry, int row_dim, int column_dim,
@@ -165,7 +164,7 @@ static TokenSequence sequence_of(const Trace *trace, int entry, int row_dim, int
     if (length != shape->dim[column_dim]) return sequence;
     DimLabels rows = dim_labels(trace, entry, row_dim),
               columns = dim_labels(trace, entry, column_dim);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AxisRoots row_roots = axis_roots(trace, entry, row_dim, NULL, NULL, &scratch);
     if (has_items(&rows, length) && has_items(&columns, length)) {
         sequence.is_same = have_same_labels(&rows, &columns, length);
@@ -176,7 +175,6 @@ static TokenSequence sequence_of(const Trace *trace, int entry, int row_dim, int
                            is_causal(trace_output(trace, entry), row_dim, column_dim);
         if (sequence.is_same) find_ids(&sequence, trace, &row_roots, arena);
     }
-    arena_free(&scratch);
     if (!sequence.is_same)
         sequence.unknown = "rows and columns are not known to be the same tokens";
     return sequence;
@@ -339,7 +337,7 @@ static bool is_alone(const AttentionLayer *layer, const AttentionLayer *layers, 
 static void tell_apart(const Trace *trace, AttentionLayer *layers, int count, Arena *arena)
 {
     enum { BY_CALLS, BY_LINES, BY_ORDER, WAYS };
-    Arena scratch = {0};
+    SCRATCH(scratch);
     for (int way = BY_CALLS; way < WAYS; way++) {
         bool *alone = NEW_ARRAY(&scratch, bool, count + 1);
         for (int i = 0; i < count; i++) alone[i] = is_alone(&layers[i], layers, count);
@@ -351,7 +349,6 @@ static void tell_apart(const Trace *trace, AttentionLayer *layers, int count, Ar
             layers[i].made_at = way < BY_ORDER ? at : arena_printf(arena, "%s, no. %d", at, order);
         }
     }
-    arena_free(&scratch);
 }
 
 // Every time that the layer of the entry attended, from there on.
@@ -404,16 +401,14 @@ static int layers_found(AttentionSearch *search, AttentionLayer *found)
 
 int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AttentionSearch search = {.trace = trace, .arena = arena};
     search.is_weights = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
     search_averages(&search);
     if (search.count == 0) search_meant(&search, is_of_file);
     if (search.count == 0) search_meant(&search, has_such_a_name);
     *layers = NEW_ARRAY(arena, AttentionLayer, search.count + 1);
-    int count = layers_found(&search, *layers);
-    arena_free(&scratch);
-    return count;
+    return layers_found(&search, *layers);
 }
 
 void attention_look_at(AttentionLayer *layer, Sight sight, Arena *arena)

@@ -7,10 +7,10 @@
 #include "trace/explain.h"
 #include "trace/trace.h"
 
-// What the rows and the columns of a matrix stand for: the same tokens, and which of these are
+// What the rows and the columns of a matrix represent: the same tokens, and which of these are
 // equal. The numbers do not tell; where they come from does.
 typedef struct TokenSequence {
-    bool is_same;         // row k and column k stand for the same token
+    bool is_same;         // row k and column k represent the same token
     int64_t items;        // of the batch, each with tokens of its own; 1: all have the same
     int64_t length;       // tokens of an item
     const int64_t *token; // item by item: those with the same number are the same; NULL: not known
@@ -48,7 +48,7 @@ typedef struct AttentionLayer {
     Attention attention; // the last time, or the one that is looked at
     const int *times;    // the entries of its weights, each time that it attended
     int calls;           // how often that was in this run
-    bool is_closed;      // nothing is to be told of it yet
+    bool is_closed;      // nothing is shown of it yet
     int layer;           // its number; several modules that are heads have one
     int64_t head;        // of the layer, its first
 } AttentionLayer;
@@ -67,6 +67,6 @@ int attention_layers(const Trace *trace, Arena *arena, AttentionLayer **layers);
 // projections may have rows that sum to 1 as well.
 bool matrix_may_attend(const Trace *trace, const Matrix *matrix);
 
-// Do the rows and the columns of a matrix stand for the same tokens, as far as one can tell of
+// Do the rows and the columns of a matrix represent the same tokens, as far as one can tell of
 // square weights or scores? Labels of the one are then those of the other.
 bool attention_has_same_tokens(const Trace *trace, int entry);

@@ -28,37 +28,33 @@ static Terms terms_at(const OpCall *call, Index at, int most, Arena *arena)
 
 int softmax_of(const Trace *trace, int entry)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const OpCall *call = &trace->entries[entry].call;
     Terms terms = terms_at(call, (Index){0}, 1, &scratch);
     int scores = -1;
     if (terms.kind == TERMS_EXP_OVER_SUM && terms.count > 0)
         scores = call->input[terms.term[terms.self].input]->origin;
     bool fits = scores >= 0 && shape_equal(trace_shape(trace, scores), &call->output->shape);
-    arena_free(&scratch);
     return fits ? scores : -1;
 }
 
 // The axis along which the softmax that made the entry sums, or -1.
 static int softmax_axis(const Trace *trace, int entry)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = terms_at(&trace->entries[entry].call, (Index){0}, 2, &scratch);
     bool several = terms.kind == TERMS_EXP_OVER_SUM && terms.count >= 2;
-    int axis = several ? axis_between(terms.term[0].at, terms.term[1].at) : -1;
-    arena_free(&scratch);
-    return axis;
+    return several ? axis_between(terms.term[0].at, terms.term[1].at) : -1;
 }
 
 int average_source(const Trace *trace, int entry)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const OpCall *call = &trace->entries[entry].call;
     if (call->op->moves && call->input_count) return call->input[0]->origin;
     Terms terms = terms_at(call, (Index){0}, 1, &scratch);
     bool one_by_one = terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_MOVED;
     int from = one_by_one && terms.count ? call->input[terms.term[0].input]->origin : -1;
-    arena_free(&scratch);
     bool fits = from >= 0 && shape_equal(trace_shape(trace, from), &call->output->shape);
     return fits ? from : -1;
 }
@@ -68,21 +64,16 @@ int average_source(const Trace *trace, int entry)
 // What the operation makes of 3 and 5.
 static double of_3_and_5(const OpCall *call, TermsKind kind)
 {
-    Arena scratch = {0};
     const double values[] = {3, 5};
-    TermsKind own = terms_at(call, (Index){0}, 2, &scratch).kind;
-    arena_free(&scratch);
-    return own == kind && call->op->value ? call->op->value(call, values, 2) : 0;
+    return call_kind(call) == kind && call->op->value ? call->op->value(call, values, 2) : 0;
 }
 
 // The call whose inputs are the factors: the entry's own, or where it only sums, what made its
 // input; NULL: it is no sum of products.
 static const OpCall *factors_of(const Trace *trace, int entry)
 {
-    Arena scratch = {0};
     const OpCall *call = &trace->entries[entry].call;
-    TermsKind kind = terms_at(call, (Index){0}, 1, &scratch).kind;
-    arena_free(&scratch);
+    TermsKind kind = call_kind(call);
     if (kind == TERMS_SUM_OF_PRODUCTS) return call;
     int from = call->input_count ? call->input[0]->origin : -1;
     if (from < 0 || kind != TERMS_REDUCTION || of_3_and_5(call, kind) != 8) return NULL;
@@ -94,7 +85,7 @@ static const OpCall *factors_of(const Trace *trace, int entry)
 // A cell of what a product takes, followed back to the weights; false: it comes from elsewhere.
 static bool follow_cell(const Trace *trace, int entry, int weights, Index *at)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     while (entry >= 0 && entry != weights) {
         const OpCall *call = &trace->entries[entry].call;
         Terms terms = terms_at(call, *at, 1, &scratch);
@@ -102,7 +93,6 @@ static bool follow_cell(const Trace *trace, int entry, int weights, Index *at)
         entry = one_by_one && terms.count ? call->input[terms.term[0].input]->origin : -1;
         if (entry >= 0) *at = terms.term[0].at;
     }
-    arena_free(&scratch);
     return entry == weights;
 }
 
@@ -115,7 +105,7 @@ typedef struct ProductCells {
 static bool product_cells(const Trace *trace, const Average *average, Index at, int pair,
                           ProductCells *cells)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const OpCall *call = &trace->entries[average->product].call;
     const OpCall *factors = factors_of(trace, average->product);
     bool is_apart = factors != call; // multiplied by themselves, then summed
@@ -126,18 +116,16 @@ static bool product_cells(const Trace *trace, const Average *average, Index at, 
     if (ok && is_apart) term = terms_at(factors, term->at, 2, &scratch).term;
     for (int i = 0; i < 2 && ok; i++)
         *(term[i].input == average->side ? &cells->weight : &cells->value) = term[i].at;
-    arena_free(&scratch);
     return ok && follow_cell(trace, factors->input[average->side]->origin, average->weights,
                              &cells->weight);
 }
 
 static bool is_split_off(const Trace *trace, int entry, int dim)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AxisRoots roots = axis_roots(trace, entry, dim, NULL, NULL, &scratch);
     bool is_split = false;
     for (int i = 0; i < roots.count; i++) is_split |= roots.place[i].kind == ROOT_SPLIT;
-    arena_free(&scratch);
     return is_split;
 }
 
@@ -378,14 +366,13 @@ static bool features_ask(AverageSearch *search, const Average *average, Arena *a
 // False: it is a soft choice of rows of a parameter, as of words, which nothing was compared with.
 static bool say_what_is_averaged(AverageSearch *search, Average *average)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AxisRoots own = roots_of(search, average->weights, average->key, &scratch);
     bool of_parameter = average->values >= 0 && average->query >= 0 &&
                         trace_output(search->trace, average->values)->is_parameter;
     bool is_choice = of_parameter && !is_of_parameters(&own);
     average->of = what_is_averaged(search, average, &own, &scratch);
     average->is_of_features = features_ask(search, average, &scratch);
-    arena_free(&scratch);
     return !is_choice;
 }
 
@@ -420,7 +407,7 @@ static void go_back(AverageSearch *search, int product, int side)
 
 int averages_of(const Trace *trace, Arena *arena, Average **averages)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AverageSearch search = {.trace = trace, .arena = arena};
     search.is_known = NEW_ARRAY(&scratch, bool, trace->entry_count + 1);
     search.average_at = NEW_ARRAY(&scratch, int, trace->entry_count + 1);
@@ -428,7 +415,6 @@ int averages_of(const Trace *trace, Arena *arena, Average **averages)
         const OpCall *factors = factors_of(trace, e);
         for (int i = 0; i < 2 && factors && factors->input_count >= 2; i++) go_back(&search, e, i);
     }
-    arena_free(&scratch);
     *averages = search.averages;
     return search.count;
 }

@@ -96,7 +96,7 @@ static void note_back(Noting *noting, int entry, int dim, TensorAxis axis, const
 static void note_summed(Noting *noting, int entry)
 {
     const OpCall *call = &noting->trace->entries[entry].call;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch, .most = 4};
     if (noting->known->is_seen[entry] || !call->op->sources || !shape_count(&call->shape)) return;
     noting->known->is_seen[entry] = true;
@@ -107,7 +107,6 @@ static void note_summed(Noting *noting, int entry)
         if (first->input != next->input || dim < 0 || from < 0) continue;
         note_back(noting, from, dim, known_as(AXIS_FEATURE, "a product sums over it"), NULL);
     }
-    arena_free(&scratch);
 }
 
 // What is spread along the axis, as a mask may be; with `all` what has the axis as well.
@@ -142,13 +141,12 @@ static bool visit(void *context, const AxisPoint *place)
 // `after` NULL: it is the same behind products.
 static void note_back(Noting *noting, int entry, int dim, TensorAxis axis, const char *after)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Noting own = *noting;
     own.axis = axis;
     own.after = after;
     own.size = trace_shape(noting->trace, entry)->dim[dim];
     axis_roots(noting->trace, entry, dim, visit, &own, &scratch);
-    arena_free(&scratch);
 }
 
 // ---- what a name says ---------------------------------------------------------------------------
@@ -229,14 +227,13 @@ static TensorAxis axis_of_one_part(Noting *noting, const AxisPoint *place, int64
 // features.
 static TensorAxis axis_of_some(Noting *noting, int entry, int dim, int64_t step, int64_t size)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     TensorAxis axis = known_as(AXIS_UNKNOWN, NULL);
     AxisRoots roots = axis_roots(noting->trace, entry, dim, NULL, NULL, &scratch);
     for (int i = 0; i < roots.count && !axis.how; i++) {
         roots.place[i].step *= step;
         axis = axis_of_one_part(noting, &roots.place[i], size);
     }
-    arena_free(&scratch);
     return axis.how ? axis : known_as(AXIS_HEAD, "the features are split into it");
 }
 
@@ -311,7 +308,7 @@ static TensorAxis axis_of_root(Noting *noting, const AxisPoint *place, int64_t s
 static TensorAxis axis_by_roots(Noting *noting, int entry, int dim)
 {
     const Trace *trace = noting->trace;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Letter letter = {trace, kind_by_label(trace, entry, dim)};
     if (letter.kind == AXIS_TOKEN) letter.kind = AXIS_UNKNOWN;
     TensorAxis axis = {.kind = letter.kind, .items = 1, .how = "the lesson calls it so"};
@@ -331,7 +328,6 @@ static TensorAxis axis_by_roots(Noting *noting, int entry, int dim)
     for (int i = 0; i < roots.count && axis.items > 1; i++) { // notes what a mask is merged of
         if (roots.place[i].kind == ROOT_MERGED) axis_of_merged(noting, &roots.place[i]);
     }
-    arena_free(&scratch);
     return axis;
 }
 
@@ -482,8 +478,8 @@ static TensorAxis axis_in_file(const Trace *trace, const AxisPoint *place)
     Matrix first = matrix_through(trace, place->entry, (Index){0});
     bool is_shares = rows_are_shares(&first);
     int d = place->dim, ndim = shape->ndim;
-    AxisKind kind =
-        kind_by_saved_name(entry->path ? entry->path : entry->name, shape, d, is_shares);
+    AxisKind kind = kind_by_saved_name(entry->named.path ? entry->named.path : entry->name, shape,
+                                       d, is_shares);
     bool is_mask =
         entry->call.output->dtype == DTYPE_BOOL && ndim == 2 && shape->dim[0] == shape->dim[1];
     bool is_open = ndim < 5 && ndim - d > 2 && d == 0 && shape->dim[d] > 1;
@@ -571,7 +567,7 @@ static bool look_for_pair(void *context, const AxisPoint *place)
 
 static void settle_pair(const Trace *trace, int entry, TensorAxes *axes)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     TensorAxes pair = *axes;
     bool is_noted;
     if (role_by_name(trace, entry, &is_noted) != ROLE_SCORE) return;
@@ -583,7 +579,6 @@ static void settle_pair(const Trace *trace, int entry, TensorAxes *axes)
             pair.of[d] = known_as(called.kind, "it is that of what is called so");
     }
     if (axes_find(&pair, AXIS_QUERY) >= 0 && axes_find(&pair, AXIS_KEY) >= 0) *axes = pair;
-    arena_free(&scratch);
 }
 
 // What a linear layer gives: one number for each expert where it is called a router.
@@ -597,7 +592,7 @@ static TensorAxis axis_of_outputs(const Trace *trace, int entry)
 
 static TensorAxis find_axis(const Noting *noting, int entry, int dim)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const Trace *trace = noting->trace;
     Asking asking = {noting, trace_shape(trace, entry)->dim[dim], {.items = 1}};
     Noting asker = *noting;
@@ -614,7 +609,6 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
         if (trace_output(trace, place->entry)->is_loaded) asking.axis = axis_in_file(trace, place);
     }
     if (asking.axis.step == 0) asking.axis.step = 1;
-    arena_free(&scratch);
     if (joins_layers(noting, entry, dim)) {
         asking.axis = known_as(AXIS_LAYER, "weights of several layers are joined");
         asking.axis.items = trace->entries[entry].call.input[0]->shape.dim[dim];

@@ -25,13 +25,12 @@ static bool only_moves(const OpCall *call)
 
 static Index source_at(const OpCall *call, int dim, int64_t at)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch, .most = 1, .as_written = true};
     Index index = {0}, source = {0};
     index.at[dim] = at;
     op_sources(call, index, &terms);
     if (terms.count) source = terms.term[0].at;
-    arena_free(&scratch);
     return source;
 }
 
@@ -115,15 +114,6 @@ static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int
     return -1;
 }
 
-static bool is_sum_of_products(const OpCall *call)
-{
-    Arena scratch = {0};
-    Terms terms = {.arena = &scratch, .most = 1};
-    if (call->op->sources && shape_count(&call->shape)) op_sources(call, (Index){0}, &terms);
-    arena_free(&scratch);
-    return terms.kind == TERMS_SUM_OF_PRODUCTS;
-}
-
 bool axis_step(const Trace *trace, const AxisPoint *from, int input, AxisPoint *to)
 {
     const OpCall *call = &trace->entries[from->entry].call;
@@ -140,7 +130,7 @@ bool axis_step(const Trace *trace, const AxisPoint *from, int input, AxisPoint *
                       .dim = map.dim,
                       .start = map.start + from->start * map.step,
                       .step = from->step * map.step,
-                      .is_product = from->is_product || is_sum_of_products(call)};
+                      .is_product = from->is_product || call_kind(call) == TERMS_SUM_OF_PRODUCTS};
     return true;
 }
 

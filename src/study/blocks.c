@@ -79,13 +79,12 @@ Blocks blocks_of(const Matrix *matrix, int64_t limit, Arena *arena)
     int64_t count = blocks.rows * blocks.columns;
     blocks.most = NEW_ARRAY(arena, double, count);
     for (int64_t i = 0; i < count; i++) blocks.most[i] = (double)NAN;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     for (int64_t row = 0; row < matrix->rows; row++) {
         matrix_row(matrix, row, values);
         take_row(&blocks, row, values);
     }
-    arena_free(&scratch);
     if (blocks.low > blocks.high) blocks.low = blocks.high = 0;
     return blocks;
 }

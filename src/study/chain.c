@@ -185,11 +185,6 @@ static bool is_near(double a, double b)
 
 static void add_parts(ChainTerms *chain, Cell cell, int depth);
 
-static bool is_only_moved(const Trace *trace, int entry)
-{
-    return trace->entries[entry].call.op->moves && !trace->entries[entry].name;
-}
-
 // The terms of one operation that the cell goes into. False: they do not say what came through it.
 static bool add_through(ChainTerms *chain, Cell cell, int through, double value, int depth)
 {
@@ -199,7 +194,8 @@ static bool add_through(ChainTerms *chain, Cell cell, int through, double value,
     if (!of) return false;
     Dependents fed = dependents_in(chain->trace, cell, through, limit, chain->arena);
     int from = chain->rule->count;
-    bool known = !fed.more && fed.count > 0, moves = is_only_moved(chain->trace, through);
+    const Entry *entry = &chain->trace->entries[through];
+    bool known = !fed.more && fed.count > 0, moves = entry->call.op->moves && !entry->name;
     for (int i = 0; i < fed.count && known; i++) {
         if (moves && depth < DEEP)
             add_parts(chain, fed.cells[i], depth + 1);
@@ -427,7 +423,7 @@ const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena)
 
 void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     ChainRule rule;
     const char *step = chain_step(trace, gradient, digits, &scratch);
     if (step) buf_printf(out, "%s\n", step);
@@ -442,5 +438,4 @@ void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
             arithmetic_write_sum(&sum, out);
         buf_add_char(out, '\n');
     }
-    arena_free(&scratch);
 }

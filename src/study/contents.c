@@ -41,11 +41,6 @@ static const char *copy_of(const Contents *contents, const char *text)
     return text ? str_copy(contents->arena, str_from(text)) : NULL;
 }
 
-static const char *without_prefix(const Contents *contents, const char *path)
-{
-    return copy_of(contents, path_in_model(contents->model, path));
-}
-
 // ---- paths that are alike -----------------------------------------------------------------------
 
 static uint64_t mix(uint64_t hash, unsigned char byte)
@@ -104,10 +99,10 @@ static bool is_new_member(AlikeList *all, Alike *alike, const char *path)
     return true;
 }
 
-// "transformer.h[0-11].attn": the first number stands for all of them.
+// "transformer.h[0-11].attn": the first number represents all of them.
 static const char *alike_name(const Contents *contents, const Alike *alike)
 {
-    const char *path = without_prefix(contents, alike->path), *at = path;
+    const char *path = copy_of(contents, path_in_model(contents->model, alike->path)), *at = path;
     if (alike->low == alike->high) return path;
     while (*at && !ascii_is_digit(*at)) at++;
     const char *end = at;
@@ -152,11 +147,6 @@ static void add_attention(Contents *contents, Sight sight)
 
 // ---- modules ------------------------------------------------------------------------------------
 
-static bool is_of_module(const Call *call)
-{
-    return call->path && call->class && str_ends(str_from(call->function), ".forward");
-}
-
 static const char *module_about(const Contents *contents, const Alike *alike)
 {
     const Call *call = contents->trace->calls[alike->call];
@@ -173,11 +163,11 @@ static const char *module_about(const Contents *contents, const Alike *alike)
 static void add_modules(Contents *contents)
 {
     const Trace *trace = contents->trace;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AlikeList all = {.arena = &scratch};
     for (int i = 0; i < trace->call_count; i++) {
         const Call *call = trace->calls[i];
-        if (!is_of_module(call)) continue;
+        if (!call_is_of_module(call)) continue;
         Alike *alike = alike_for(&all, call->path, path_key(call->path, call->class, false));
         is_new_member(&all, alike, call->path);
         alike->times++;
@@ -192,21 +182,20 @@ static void add_modules(Contents *contents)
                                         .entry = trace->calls[alike->call]->result,
                                         .call = alike->call});
     }
-    arena_free(&scratch);
 }
 
 // ---- weights ------------------------------------------------------------------------------------
 
 static const char *weight_path(const Entry *entry)
 {
-    return entry->path ? entry->path : entry->name_is_local ? NULL : entry->name;
+    return entry->named.path ? entry->named.path : entry->named.is_local ? NULL : entry->name;
 }
 
 // As they were when training began, or as they stand: the last of the statement that made them.
 static void add_weights(Contents *contents)
 {
     const Trace *trace = contents->trace;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AlikeList all = {.arena = &scratch};
     for (int e = 0; e < trace->entry_count; e++) {
         const Entry *entry = &trace->entries[e];
@@ -233,7 +222,6 @@ static void add_weights(Contents *contents)
                                         .entry = alike->entry,
                                         .call = -1});
     }
-    arena_free(&scratch);
 }
 
 // ---- all of it ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-// What is in a program, for whoever opens it: the attention matrices, the modules and the weights.
+// What is in a program, for its reader: the attention matrices, the modules and the weights.
 #pragma once
 
 #include "study/attention.h"

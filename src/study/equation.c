@@ -17,7 +17,7 @@ static bool is_listed(const int *entries, int count, int entry)
     return false;
 }
 
-// A tensor that was given twice stands there once, an empty one not at all.
+// A tensor that was given twice is there once, an empty one not at all.
 static int list_arguments(const Trace *trace, const Call *call, int *entries)
 {
     int count = 0;
@@ -63,7 +63,7 @@ static const char *sign_of_operation(const Op *op, int i, int inputs, Arena *are
     return arena_printf(arena, prefix ? "%s " : "%s( ", prefix ? op->symbol : op->name);
 }
 
-// "(10)" of `subsequent_mask(10)`: what stands in its last brackets, if that is short.
+// "(10)" of `subsequent_mask(10)`: what is in its last brackets, if that is short.
 static const char *written_arguments(const Call *call, Arena *arena)
 {
     enum { MOST = 24 };

@@ -8,11 +8,11 @@
 // `entry`; else the call, whose result `entry` is. `*entries` in `arena`. Returns how many.
 int equation_entries(const Trace *trace, int entry, const Call *call, Arena *arena, int **entries);
 
-// Which input of the operation stands at place `i`, and at which place input `i` stands: of a trace
+// Which input of the operation is at place `i`, and at which place input `i` is: of a trace
 // that is read in columns, a product has its operands in the other order.
 int equation_input(const Trace *trace, int entry, const Call *call, int i);
 
-// What stands to the left of operand `i` of `inputs`, or of the result for i == inputs: "",
+// What is to the left of operand `i` of `inputs`, or of the result for i == inputs: "",
 // "  @  ", "softmax( ", ", ", " )  =  ".
 const char *equation_sign(const Trace *trace, int entry, const Call *call, int i, int inputs,
                           Arena *arena);

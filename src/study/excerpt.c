@@ -1,4 +1,4 @@
-// A gap takes the place of two positions at least: no "…" stands for a single one.
+// A gap takes the place of two positions at least: no "…" represents a single one.
 #include "study/excerpt.h"
 
 Span64 excerpt_page(int64_t size, int64_t room, int64_t keep)

@@ -1,8 +1,8 @@
 // Which rows, or which columns, of a matrix are shown where there is no room for all; one of them
 // is to be seen in any case.
 //
-// Where a reader can go on, a window of neighbours is shown. On paper, where nobody can, the ends
-// of the matrix are shown too, and "…" stands for what is between.
+// Where a reader can go on, a window of neighbours is shown. On paper, where a reader cannot, the
+// ends of the matrix are shown too, and "…" represents what is between.
 #pragma once
 
 #include "base/buf.h"
@@ -14,7 +14,7 @@ typedef struct Span64 { // positions [first, first + count) of a dimension
 } Span64;
 
 // Of `size` positions at most `room`: the page that `keep` is on. Pages are whole, so that the
-// window stands still while the selection moves inside it.
+// window stays while the selection moves inside it.
 Span64 excerpt_page(int64_t size, int64_t room, int64_t keep);
 
 // The window that has `keep` in it and is nearest to the one that begins at `first`.
@@ -26,7 +26,7 @@ const char *excerpt_note(const char *what, Span64 shown, int64_t size, Arena *ar
 enum { MOST_LINES = 12 };
 
 typedef struct Excerpt {
-    int64_t at[MOST_LINES]; // in order; -1 stands for those left out
+    int64_t at[MOST_LINES]; // in order; -1 represents those left out
     int count;
 } Excerpt;
 

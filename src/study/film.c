@@ -1,4 +1,4 @@
-// Describes films. A frame stands for its iteration and those after it until the next frame.
+// Describes films. A frame represents its iteration and those after it until the next frame.
 #include "study/film.h"
 
 #include "base/number.h"
@@ -67,12 +67,11 @@ const FilmRow *film_row(const FilmRow *rows, int count, Str name)
 static const Strip *strip_like(const Trace *trace, const Loop *loop, int entry)
 {
     const Entry *e = &trace->entries[entry];
-    Arena scratch = {0};
+    SCRATCH(scratch);
     FilmRow *rows;
     int count = film_rows(trace, loop, &scratch, &rows);
     const FilmRow *row = e->name ? film_row(rows, count, str_from(e->name)) : NULL;
     const Strip *strip = row ? row->strip : NULL;
-    arena_free(&scratch);
     bool same = strip && shape_equal(&strip->shape, &e->call.shape) &&
                 strip->dtype == e->call.output->dtype;
     return same ? strip : NULL;

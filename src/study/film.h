@@ -11,14 +11,14 @@ typedef struct FilmRow {
 } FilmRow;
 
 // Does the loop go on for so long, learn, or make tensors anew so often, that its iterations are
-// told one by one?
+// shown one by one?
 bool film_is_worth_telling(const Loop *loop);
 // All that have something to show, the curve's own first, then as they stand in the loop, then the
 // parameters.
 int film_rows(const Trace *trace, const Loop *loop, Arena *arena, FilmRow **rows);
 const FilmRow *film_row(const FilmRow *rows, int count, Str name); // NULL: there is none
 
-// What the film has of a tensor of the trace: of the loop that it lies in, else of the one that
+// What the film has of a tensor of the trace: of the loop that it is in, else of the one that
 // goes on with it. NULL: nothing.
 const Strip *film_of_entry(const Trace *trace, int entry, const Loop **loop);
 // A frame as a tensor of the heap. NULL: it does not fit.
@@ -34,6 +34,6 @@ const char *film_curve_text(const Strip *strip, int columns, Arena *arena);
 
 // "iteration 21 of 40, loss 0.426"; without a number: "iteration 21 of 40".
 void film_write_iteration(const Loop *loop, int64_t iteration, Buf *out);
-// The same with what stands at its side: "loss 0.426 ▇▅▃▂▁"
+// The same with what is at its side: "loss 0.426 ▇▅▃▂▁"
 const char *film_iteration_text(const Loop *loop, int64_t iteration, int curve_columns,
                                 Arena *arena);

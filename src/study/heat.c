@@ -1,4 +1,4 @@
-// Shares are told by their numbers and by where those come from: the softmax that made them may
+// Shares are known by their numbers and by where those come from: the softmax that made them may
 // have been followed by a mask, by a dropout that drops nothing, or by a transpose.
 #include "study/heat.h"
 

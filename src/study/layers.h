@@ -18,5 +18,5 @@ bool layers_are_of_one_model(const Trace *trace, const int *entries, int count);
 
 // The entries that were made like this one, by the same operation, with the same role and shape; in
 // the order of the trace, itself among them. Of a module that made several only one is, that of the
-// same run through the model. One that has no role stands alone.
+// same run through the model. One that has no role is alone.
 int layers_of(const Trace *trace, int entry, Arena *arena, int **layers);

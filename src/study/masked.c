@@ -26,16 +26,6 @@ struct MaskedWay {
     Arena *arena;
 };
 
-static TermsKind kind_of(const OpCall *call)
-{
-    Arena scratch = {0};
-    Terms terms = {.arena = &scratch, .most = 1};
-    if (call->op->sources && shape_count(&call->output->shape))
-        op_sources(call, (Index){0}, &terms);
-    arena_free(&scratch);
-    return terms.kind;
-}
-
 static bool is_far_below(double value)
 {
     return value <= hidden_below;
@@ -46,7 +36,7 @@ static bool is_far_below(double value)
 // A triangle of weights has cells without terms.
 static bool keeps_places(const OpCall *call)
 {
-    TermsKind kind = kind_of(call);
+    TermsKind kind = call_kind(call);
     bool is_given = kind == TERMS_CONSTANT && !call->op->sources;
     return !is_given &&
            (kind == TERMS_CONSTANT || kind == TERMS_MOVED || kind == TERMS_ELEMENTWISE);
@@ -91,7 +81,7 @@ static bool was_weight(const Masked *masked, const OpCall *call, Index at)
     return false;
 }
 
-// Did a mask make this cell 0: as a factor, or by what stands in its place?
+// Did a mask make this cell 0: as a factor, or by what is in its place?
 static bool is_set_to_zero(const Masked *masked, const OpCall *call, const Terms *terms)
 {
     if (!was_weight(masked, call, terms->at)) return false;
@@ -132,7 +122,7 @@ static bool is_hidden(const Masked *masked, int entry, Index at, int steps)
 // Is it added to, or moved, until a softmax takes it?
 static bool comes_before_softmax(const Trace *trace, int entry)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool *reached = NEW_ARRAY(&scratch, bool, trace->entry_count), found = false;
     reached[entry] = true;
     for (int e = entry + 1; e < trace->entry_count && !found; e++) {
@@ -141,11 +131,10 @@ static bool comes_before_softmax(const Trace *trace, int entry)
         for (int i = 0; i < call->input_count; i++)
             is_fed = is_fed || (call->input[i]->origin >= 0 && reached[call->input[i]->origin]);
         if (!is_fed) continue;
-        TermsKind kind = kind_of(call);
+        TermsKind kind = call_kind(call);
         found = kind == TERMS_EXP_OVER_SUM;
         reached[e] = kind == TERMS_ELEMENTWISE || kind == TERMS_MOVED;
     }
-    arena_free(&scratch);
     return found;
 }
 

@@ -15,7 +15,7 @@ typedef struct Masked {
     MaskedWay *way; // back to the softmax
 } Masked;
 
-// Of what stands in a matrix of the trace. In `arena`.
+// Of what is in a matrix of the trace. In `arena`.
 Masked masked_of(const Trace *trace, const Matrix *matrix, Arena *arena);
 
 // Scores of -inf are not meant: they show what they are.

@@ -5,7 +5,7 @@
 #include "trace/explain.h"
 
 // How an entry's output is shown in two dimensions. Vectors are one row; what has more than two
-// dimensions is shown as the slice that `through` lies in.
+// dimensions is shown as the slice that `through` is in.
 typedef struct Matrix {
     int entry;
     const Tensor *tensor;
@@ -17,7 +17,7 @@ typedef struct Matrix {
 
 // How many slices a tensor has, each a matrix of its last two dimensions.
 int64_t shape_slices(const Shape *shape);
-// Which of them the cell lies in.
+// Which of them the cell is in.
 int64_t index_slice(const Shape *shape, Index at);
 // Moves `at` to the same place of the slice that many further on; false: there is none.
 bool index_move_slice(const Shape *shape, Index *at, int64_t by);
@@ -33,7 +33,7 @@ Matrix matrix_through(const Trace *trace, int entry, Index through);
 // and then a vector is one column.
 Matrix matrix_shown_of(const Trace *trace, const Tensor *tensor, int entry, Index through);
 Matrix matrix_shown(const Trace *trace, int entry, Index through);
-// The slice of the same tensor, shown alike, that `at` lies in.
+// The slice of the same tensor, shown alike, that `at` is in.
 Matrix matrix_slice(const Matrix *matrix, Index at);
 // The shape of its tensor, as it is shown.
 Shape matrix_shape(const Matrix *matrix);
@@ -41,11 +41,11 @@ Shape matrix_shape(const Matrix *matrix);
 bool matrix_is_turned(const Matrix *matrix);
 // As the program has it.
 Matrix matrix_as_made(const Matrix *matrix);
-// Where the cell stands in it.
+// Where the cell is in it.
 int64_t matrix_row_of(const Matrix *matrix, Index at);
 int64_t matrix_column_of(const Matrix *matrix, Index at);
 
-// Of a tensor of shape `shape`, what stands at the same place as the cell `at` of another one: the
+// Of a tensor of shape `shape`, what is at the same place as the cell `at` of another one: the
 // same cell where their shapes are the same, else the first one of the same batch and head.
 Index index_alike(const Shape *shape, const Shape *other, Index at);
 

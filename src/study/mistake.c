@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "study/mistake_list.h"
 #include "tensor/differ.h"
+#include "trace/counterpart.h"
 #include "trace/gradients.h"
 #include "trace/labels.h"
 
@@ -60,12 +61,7 @@ static OpCall altered_call(Alteration *a, const OpCall *call)
 
 bool mistake_gives_shares(const OpCall *call)
 {
-    if (shape_count(&call->shape) == 0) return false;
-    Arena scratch = {0};
-    Terms terms = {.as_written = true, .arena = &scratch};
-    op_sources(call, (Index){0}, &terms);
-    arena_free(&scratch);
-    return terms.kind == TERMS_EXP_OVER_SUM;
+    return call_kind(call) == TERMS_EXP_OVER_SUM;
 }
 
 // An operation that comes too late is done here, after the first shares.
@@ -79,10 +75,9 @@ static Tensor *do_late(Alteration *a, const OpCall *call, Tensor *output)
 
 static bool is_same_code(const Alteration *a, int entry)
 {
-    const Entry *first = &a->trace->entries[a->entry], *here = &a->trace->entries[entry];
-    return a->everywhere && first->call.op == here->call.op && first->source.source &&
-           here->source.source && first->source.source->text.p == here->source.source->text.p &&
-           first->source.start == here->source.start && first->source.end == here->source.end;
+    const Entry *first = &a->trace->entries[a->entry];
+    return a->everywhere && first->source.source &&
+           entry_same_code(first, &a->trace->entries[entry]);
 }
 
 // What is held stays so, whatever is computed there.
@@ -216,7 +211,7 @@ typedef struct MistakeLine {
 
 static MistakeLine line_of(const OpCall *call, Index at, int input)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     MistakeLine line = {.dim = -1};
     op_sources(call, at, &terms);
@@ -230,7 +225,6 @@ static MistakeLine line_of(const OpCall *call, Index at, int input)
             line.dim = line.dim < 0 ? d : MAX_DIMS;
         }
     }
-    arena_free(&scratch);
     return line;
 }
 
@@ -289,7 +283,7 @@ static const char *line_name(const MistakeLine *line, int ndim, Arena *arena)
 // Where the cell is made of one altered cell, an operation before it: a score, before it is scaled.
 static bool single_altered_source(const Alteration *a, Cell *cell)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     const OpCall *call = &a->trace->entries[cell->entry].call;
     Cell source = {.entry = -1};
@@ -301,7 +295,6 @@ static bool single_altered_source(const Alteration *a, Cell *cell)
         source = (Cell){origin, terms.term[i].at};
         count++;
     }
-    arena_free(&scratch);
     bool single = count == 1 && source.entry > a->entry;
     if (single) *cell = source;
     return single;
@@ -366,7 +359,7 @@ typedef struct Chain {
 static void find_chain(const Trace *trace, int target, int first_entry, Chain *chain)
 {
     int span = target - first_entry + 1;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool *is_source = NEW_ARRAY(&scratch, bool, span > 0 ? span : 1);
     if (span > 0) is_source[span - 1] = true;
     for (int e = target; e >= first_entry && chain->count < MOST_CHAIN; e--) {
@@ -385,7 +378,6 @@ static void find_chain(const Trace *trace, int target, int first_entry, Chain *c
         chain->entry[i] = chain->entry[chain->count - 1 - i];
         chain->entry[chain->count - 1 - i] = moving;
     }
-    arena_free(&scratch);
 }
 
 // ---- all mistakes of a cell
@@ -450,10 +442,9 @@ static bool touches(const Alteration *a, Cell cell)
 static bool is_taken_over(const Alteration *a, Cell cell)
 {
     const OpCall *call = &a->trace->entries[cell.entry].call;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     op_sources(call, cell.at, &terms);
-    arena_free(&scratch);
     return terms.kind == TERMS_MOVED && !call->op->moves;
 }
 

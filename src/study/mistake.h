@@ -17,7 +17,7 @@ typedef struct Alteration {
     const int *chain; // entries that may be computed again, in order; NULL: all of them
     int chain_count;
     bool everywhere;   // wherever the same code runs after that, too: in a loop, in a function
-    Pulse *pulse;      // of who watches and may stop it; NULL: nobody does
+    Pulse *pulse;      // of a watcher, which may stop it; or NULL
     size_t most_bytes; // of what is computed again, below the usual limit; 0: none
     int late;          // the entry that is still to be done, after the next shares; -1: none
     Tensor **output;   // of entry + i; NULL: the same as recorded

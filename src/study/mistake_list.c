@@ -125,13 +125,12 @@ void mistake_list_terms(MistakeList *list)
 {
     Cell cell = cell_origin(list->trace, list->cell);
     const OpCall *call = &list->trace->entries[cell.entry].call;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     op_sources(call, cell.at, &terms);
     bool is_sum = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count % 2 == 0 && terms.count >= 4 &&
                   terms.count <= 2 * MOST_PRODUCTS;
     if (is_sum) add_products(list, call, cell.entry, &terms);
-    arena_free(&scratch);
 }
 
 // ---- gradients ---------------------------------------------------------------------------------
@@ -171,13 +170,12 @@ static void add_turned(MistakeList *list, Cell cell, const Terms *terms, bool is
 
 static void add_factors(MistakeList *list, Cell cell)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     op_sources(&list->trace->entries[cell.entry].call, cell.at, &terms);
     bool few = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count <= 2 * MOST_PRODUCTS;
     for (int gradients = 0; few && gradients < 2; gradients++)
         add_turned(list, cell, &terms, gradients);
-    arena_free(&scratch);
 }
 
 // A tensor that is used twice: the second part in place of the first, not added to it.

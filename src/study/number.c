@@ -177,7 +177,7 @@ static Extent measure(NumberScan *scan, DType dtype, int digits, Arena *arena)
 NumberColumn number_column(const Matrix *matrix, int digits)
 {
     DType dtype = matrix->tensor->dtype;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     NumberScan scan = scan_of(matrix);
     Extent extent = measure(&scan, dtype, digits, &scratch);
     bool unsure = !scan.all && dtype != DTYPE_BOOL;
@@ -189,7 +189,6 @@ NumberColumn number_column(const Matrix *matrix, int digits)
         found.width[d] = width_with(&extent, dtype, d);
         if (unsure && found.width[d] < UNMEASURED_WIDTH) found.width[d] = UNMEASURED_WIDTH;
     }
-    arena_free(&scratch);
     return found;
 }
 

@@ -27,7 +27,7 @@ typedef struct HeadReading {
     int64_t heaviest, most; // columns: the heaviest of the row, and of all items together
 } HeadReading;
 
-// What softmax makes 0 of a score that is not hidden lies closer to the largest than a hidden one:
+// What softmax makes 0 of a score that is not hidden is closer to the largest than a hidden one:
 // -inf, or some number like -1e4 or -1e9.
 static bool underflows(double score, double largest)
 {
@@ -71,21 +71,6 @@ static void read_row(HeadReading *reading, int64_t row)
 }
 
 // ---- the patterns -------------------------------------------------------------------------------
-
-static int64_t previous_column(const HeadReading *reading)
-{
-    return reading->row - 1;
-}
-
-static int64_t own_column(const HeadReading *reading)
-{
-    return reading->row;
-}
-
-static int64_t next_column(const HeadReading *reading)
-{
-    return reading->row + 1;
-}
 
 static int64_t first_column(const HeadReading *reading)
 {
@@ -133,7 +118,8 @@ typedef struct PatternRow {
     char letter;
     const char *meaning;
     Need need;
-    int64_t (*column)(const HeadReading *reading);             // the one key; or
+    int64_t (*column)(const HeadReading *reading);             // the one key; NULL: the query's own
+    int64_t shift;                                             // and so many places on; or
     bool (*holds)(const HeadReading *reading, int64_t column); // is it one of several?
     bool also_unseen; // queries that may not see the key count as well
 } PatternRow;
@@ -147,19 +133,18 @@ static const PatternRow table[PATTERN_KINDS] = {
                           .letter = 'p',
                           .meaning = "the weight that a token gives to the one before it",
                           .need = NEEDS_SAME_TOKENS,
-                          .column = previous_column},
+                          .shift = -1},
     [PATTERN_SELF] = {.name = "self",
                       .short_name = "self",
                       .letter = 's',
                       .meaning = "the weight that a token gives to itself",
-                      .need = NEEDS_SAME_TOKENS,
-                      .column = own_column},
+                      .need = NEEDS_SAME_TOKENS},
     [PATTERN_NEXT] = {.name = "next",
                       .short_name = "next",
                       .letter = 'n',
                       .meaning = "the weight that a token gives to the one after it",
                       .need = NEEDS_SAME_TOKENS,
-                      .column = next_column},
+                      .shift = 1},
     [PATTERN_FIRST] = {.name = "first",
                        .short_name = "first",
                        .letter = 'f',
@@ -229,7 +214,7 @@ static void count_row(PatternScore *sum, double weight, int64_t goals, int64_t s
 
 static void weigh_column(const HeadReading *reading, const PatternRow *row, PatternScore *sum)
 {
-    int64_t column = row->column(reading);
+    int64_t column = row->column ? row->column(reading) : reading->row + row->shift;
     bool is_seen = column >= 0 && column < reading->matrix->columns && reading->sees[column];
     if (is_seen) count_row(sum, reading->weight[column], 1, reading->seen);
     if (!is_seen && row->also_unseen) count_row(sum, 0, 0, reading->seen);
@@ -251,11 +236,10 @@ static void weigh_columns(const HeadReading *reading, const PatternRow *row, Pat
 static void weigh_row(const HeadReading *reading, Pattern *sums)
 {
     if (reading->seen < 2) return;
-    for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
+    for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_EVEN; kind++) {
         const PatternRow *row = &table[kind];
         if (!pattern_has_all(reading->attention, (PatternKind)kind)) continue;
-        if (row->column) weigh_column(reading, row, &sums->of[kind]);
-        if (row->holds) weigh_columns(reading, row, &sums->of[kind]);
+        (row->holds ? weigh_columns : weigh_column)(reading, row, &sums->of[kind]);
     }
     PatternScore *even = &sums->of[PATTERN_EVEN];
     even->score += row_facts(reading->weight, reading->matrix->columns, 0).entropy;
@@ -377,13 +361,12 @@ Pattern pattern_of(const Attention *attention, const Matrix *matrices, int count
 {
     Pattern pattern = {.kind = PATTERN_NONE};
     if (shape_count(&matrices->tensor->shape) == 0) return pattern;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     HeadReading *reading = NEW_ARRAY(&scratch, HeadReading, count);
     double *column = NEW_ARRAY(&scratch, double, matrices->columns);
     for (int i = 0; i < count; i++)
         reading[i] = reading_of(attention, &matrices[i], item + i, &scratch);
     if (!read_matrices(&pattern, reading, matrices, count, column)) pattern = (Pattern){0};
-    arena_free(&scratch);
     divide(&pattern);
     if (pattern.kind == PATTERN_MIXED) pattern.kind = choose(&pattern);
     return pattern;

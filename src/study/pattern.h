@@ -52,7 +52,7 @@ typedef struct Pattern {
 // Of the same head in `count` items of a batch, from number `item` on, taken together.
 Pattern pattern_of(const Attention *attention, const Matrix *matrices, int count, int64_t item);
 bool pattern_is_measured(const Pattern *pattern, PatternKind kind);
-// Is its kind one that has a score and a chance to be told with it?
+// Is its kind one that has a score and a chance to be shown with it?
 bool pattern_has_share(const Pattern *pattern);
 // How far it goes from chance to 1.
 double pattern_above_chance(const Pattern *pattern, PatternKind kind);

@@ -4,7 +4,7 @@
 // cividis: Nuñez, Anderton, Renslow, "Optimizing colormaps with consideration for color vision
 // deficiency", PLOS ONE 2018. viridis, magma: Smith and van der Walt, matplotlib 2.0 (CC0). blues,
 // rdbu: Cynthia Brewer, colorbrewer2.org. white-blue is blues with a white end, and
-// night the same for dark pages, whose low end still stands out from them.
+// night the same for dark pages, whose low end still is out from them.
 #include "study/ramp.h"
 
 #include <math.h>
@@ -19,7 +19,7 @@ enum { MAX_KNOTS = 16, LAST = 255 };
 
 struct Ramp {
     const char *name;
-    Knot knot[MAX_KNOTS]; // the last one stands at LAST
+    Knot knot[MAX_KNOTS]; // the last one is at LAST
     bool diverges;
 };
 

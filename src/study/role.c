@@ -21,12 +21,7 @@ static bool has_shares(const Trace *trace, int entry, const TensorAxes *axes)
 static bool comes_from_product(const Trace *trace, int entry)
 {
     for (int next; (next = average_source(trace, entry)) >= 0; entry = next) continue;
-    Arena scratch = {0};
-    const OpCall *call = &trace->entries[entry].call;
-    Terms terms = {.arena = &scratch, .most = 1};
-    if (call->op->sources && shape_count(&call->shape)) op_sources(call, (Index){0}, &terms);
-    arena_free(&scratch);
-    return terms.kind == TERMS_SUM_OF_PRODUCTS;
+    return call_kind(&trace->entries[entry].call) == TERMS_SUM_OF_PRODUCTS;
 }
 
 // What a softmax was of, also one that is written out as exp and sum; or -1.
@@ -126,7 +121,7 @@ static bool is_input(const Trace *trace, int entry, const TensorAxes *axes)
 // were picked out, as the largest, belong to what they were picked from.
 static bool is_of_classes(const Trace *trace, int entry)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int last = trace_shape(trace, entry)->ndim - 1;
     AxisRoots roots = axis_roots(trace, entry, last, NULL, NULL, &scratch);
     bool are = last >= 0 && axis_is_of_features(trace, &roots);
@@ -134,7 +129,6 @@ static bool is_of_classes(const Trace *trace, int entry)
     const OpCall *call = &trace->entries[entry].call;
     int from = call->input_count ? call->input[0]->origin : -1;
     bool is_picked = roots.count && roots.place[0].kind == ROOT_NEW && from >= 0;
-    arena_free(&scratch);
     return are || (is_picked && is_of_classes(trace, from));
 }
 
@@ -201,7 +195,7 @@ const char *role_mark_operand(const Trace *trace, int entry, const char *text, A
     return mark_text(arena, MARK_OPERAND + (int)role_of(trace, entry), text);
 }
 
-// Names that stand for no tensor that has one may be code, of which the names have roles.
+// Names that represent no tensor that has one may be code, of which the names have roles.
 const char *role_mark(const Trace *trace, int entry, const char *text, Arena *arena)
 {
     Role role = role_of(trace, entry);

@@ -30,7 +30,7 @@ RowFacts row_facts(const double *values, int64_t count, int64_t at)
     for (int64_t i = 0; i < count; i++) {
         double off = values[i] - facts.mean;
         if (isfinite(values[i])) squares += off * off;
-        if (facts.is_weights && values[i] > 0) // two decimals are told: log2 takes twice as long
+        if (facts.is_weights && values[i] > 0) // two decimals are shown: log2 takes twice as long
             facts.entropy -= values[i] * (double)log2f((float)values[i]);
     }
     facts.deviation = sqrt(squares / (double)facts.finite);
@@ -68,7 +68,7 @@ bool rows_are_shares(const Matrix *matrix)
 {
     enum { MOST_ROWS = 16, LEAST_ROWS = 3, MOST_CELLS = 8192 };
     if (matrix->columns < 2) return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     int64_t looks = MOST_CELLS / matrix->columns;
     looks = looks > MOST_ROWS ? MOST_ROWS : looks < LEAST_ROWS ? LEAST_ROWS : looks;
@@ -80,29 +80,26 @@ bool rows_are_shares(const Matrix *matrix)
         are_shares = row_facts(values, matrix->columns, 0).is_weights;
         fractions = fractions || has_fraction(values, matrix->columns);
     }
-    arena_free(&scratch);
     return are_shares && fractions;
 }
 
 bool rows_are_weights(const Matrix *matrix)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     bool all = matrix->rows > 0 && matrix->columns > 0 && dtype_is_float(matrix->tensor->dtype);
     for (int64_t row = 0; row < matrix->rows && all; row++) {
         matrix_row(matrix, row, values);
         all = row_facts(values, matrix->columns, 0).is_weights;
     }
-    arena_free(&scratch);
     return all;
 }
 
 double row_entropy(const Matrix *matrix, int64_t row)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     matrix_row(matrix, row, values);
     RowFacts facts = row_facts(values, matrix->columns, 0);
-    arena_free(&scratch);
     return facts.is_weights && matrix->columns > 1 ? facts.entropy : (double)NAN;
 }

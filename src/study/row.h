@@ -16,7 +16,7 @@ typedef struct RowFacts {
 RowFacts row_facts(const double *values, int64_t count, int64_t at);
 
 // The next peak to the right (direction 1) or left (-1) of `at`, or -1. A peak is larger than its
-// neighbours and stands out of its row: two standard deviations above the mean, or at least halfway
+// neighbours and is out of its row: two standard deviations above the mean, or at least halfway
 // between the mean and the largest.
 int64_t row_peak(const double *values, int64_t count, int64_t at, int direction);
 

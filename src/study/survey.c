@@ -12,12 +12,11 @@ static SurveyHead survey_head(const AttentionLayer *found, int64_t index, int la
     SurveyHead head = {.layer = layer, .number = found->head + index};
     head.cell = (Cell){slices->entry, slices_index(slices, index)};
     if (found->is_closed) return head;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Matrix *matrices = NEW_ARRAY(&scratch, Matrix, slices->items);
     for (int64_t item = 0; item < slices->items; item++)
         matrices[item] = slices_matrix(slices, item * slices->heads + index);
     head.pattern = pattern_of(&found->attention, matrices, (int)slices->items, 0);
-    arena_free(&scratch);
     return head;
 }
 
@@ -68,12 +67,10 @@ int survey_layer_of(const HeadSurvey *survey, int entry)
 
 static bool are_of_one_model(const HeadSurvey *survey)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int *entries = NEW_ARRAY(&scratch, int, survey->layer_count);
     for (int i = 0; i < survey->layer_count; i++) entries[i] = survey->layers[i].attention.entry;
-    bool are = layers_are_of_one_model(survey->trace, entries, survey->layer_count);
-    arena_free(&scratch);
-    return are;
+    return layers_are_of_one_model(survey->trace, entries, survey->layer_count);
 }
 
 // Modules that are heads of one layer make one.

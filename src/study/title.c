@@ -10,7 +10,7 @@
 
 // ---- one ----------------------------------------------------------------------------------------
 
-static bool is_of_module(const Call *call)
+bool call_is_of_module(const Call *call)
 {
     return call->path && call->class && str_ends(str_from(call->function), ".forward");
 }
@@ -19,7 +19,7 @@ Str model_name(const Trace *trace)
 {
     Str name = {0};
     for (int i = 0; i < trace->call_count; i++) {
-        const char *path = is_of_module(trace->calls[i]) ? trace->calls[i]->path : NULL;
+        const char *path = call_is_of_module(trace->calls[i]) ? trace->calls[i]->path : NULL;
         if (!path) continue;
         if (!name.n) name = str_slice(str_from(path), 0, (int)strcspn(path, ".["));
         bool inside = strncmp(path, name.p, (size_t)name.n) == 0;
@@ -36,7 +36,7 @@ const char *path_in_model(Str model, const char *path)
 
 static bool is_named_by_reader(const Trace *trace, int entry)
 {
-    return entry_goes_by_name(trace, entry) && !trace->entries[entry].name_is_library;
+    return entry_goes_by_name(trace, entry) && !trace->entries[entry].named.is_library;
 }
 
 // The reader's call that a name is known in; of what has none the one that does not only return it.
@@ -95,7 +95,7 @@ static Places places_of(const Trace *trace, const char *name, const Call *scope)
     }
     for (int e = 0; name && places.own && e < trace->entry_count; e++) {
         const Entry *entry = &trace->entries[e];
-        if (!entry->name || entry->is_attribute || strcmp(entry->name, name) != 0) continue;
+        if (!entry->name || entry->named.is_attribute || strcmp(entry->name, name) != 0) continue;
         add_place(&places, scope_of(trace, e, true));
     }
     return places;
@@ -136,7 +136,7 @@ static const char *title_of(const Trace *trace, int entry, const char *indices, 
     if (places.are_several || (!is_named && module_around(scope)))
         buf_printf(&title, "%s, ", places.own + places.shared);
     buf_printf(&title, "%s%s", name, indices);
-    if (!trace->entries[entry].is_attribute) write_iteration(trace, entry, scope, &title);
+    if (!trace->entries[entry].named.is_attribute) write_iteration(trace, entry, scope, &title);
     return buf_text(&title);
 }
 

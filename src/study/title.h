@@ -17,6 +17,9 @@ const char *tensor_part_title(const Trace *trace, Cell part, Arena *arena);
 // Of the matrix in its tensor: "weights[0,3]", or "weights[0,:,3]" where its rows are not last but
 // one.
 const char *matrix_title(const Trace *trace, const Matrix *matrix, Arena *arena);
+// Is it the forward() of a module that has a path?
+bool call_is_of_module(const Call *call);
+
 // The name that the paths of all modules begin with, "model", or nothing; and a path without it.
 Str model_name(const Trace *trace);
 const char *path_in_model(Str model, const char *path);

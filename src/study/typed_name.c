@@ -48,7 +48,7 @@ static bool is_wanted(const Trace *trace, int e, const WantedName *wanted, const
     if (!wanted->line && !entry_is_called(trace, e, wanted->name)) return false;
     if (wanted->nth && entry->nth != wanted->nth) return false;
     if (!wanted->call.p)
-        return wanted->line || wanted->nth || entry->name_is_local ||
+        return wanted->line || wanted->nth || entry->named.is_local ||
                entry_is_reached_by(entry, wanted->name) ||
                gradient_is_called(trace, e, wanted->name);
     const Call *call = entry_named_in(&trace->entries[e]);
@@ -72,7 +72,7 @@ static int count_unnamed(const Trace *trace, int64_t number, int entry)
 // The last one that is wanted, one of the top level before one of a call; or -1.
 static int find_wanted(const Trace *trace, WantedName wanted)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const Call **calls, *numbered = NULL;
     int64_t number;
     int found = -1;
@@ -94,7 +94,6 @@ static int find_wanted(const Trace *trace, WantedName wanted)
         found = e;
         break;
     }
-    arena_free(&scratch);
     return found;
 }
 
@@ -156,7 +155,7 @@ static int find_named(const Trace *trace, Str text)
 
 static bool no_such_call(const Trace *trace, Str name, Str call, Error *error)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const Call **calls;
     int count = calls_with_name(trace, name, &scratch, &calls);
     if (count) {
@@ -165,7 +164,6 @@ static bool no_such_call(const Trace *trace, Str name, Str call, Error *error)
         error_hint(error, "%.*s@1 to %.*s@%d; the last is %s", STR_ARG(name), STR_ARG(name), count,
                    call_whole_title(calls[count - 1]));
     }
-    arena_free(&scratch);
     return count > 0;
 }
 
@@ -194,7 +192,7 @@ static bool not_found(const Trace *trace, Str name, Error *error)
         error_set(error, NULL, "which tensor?");
     else
         error_set(error, NULL, "no tensor is called '%.*s'", STR_ARG(name));
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const char **names =
         NEW_ARRAY(&scratch, const char *, trace->binding_count + trace->entry_count);
     int count = 0;
@@ -209,7 +207,6 @@ static bool not_found(const Trace *trace, Str name, Error *error)
         error_hint(error, "the tensors are listed by `qkv show LESSON`; the last one is %s",
                    names[trace->binding_count - 1]);
     }
-    arena_free(&scratch);
     return false;
 }
 
@@ -225,7 +222,7 @@ static void hint_at_labels_of(const Trace *trace, int entry, int dim, Error *err
     enum { MOST_LISTED = 8 };
     int64_t size = trace_shape(trace, entry)->dim[dim];
     DimLabels labels = dim_labels(trace, entry, dim);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf all = {.arena = &scratch};
     for (int64_t at = 0; labels.axis && at < size && at < MOST_LISTED; at++)
         buf_printf(&all, "%s%s", at ? ", " : "", dim_label(&labels, at, &scratch));
@@ -233,7 +230,6 @@ static void hint_at_labels_of(const Trace *trace, int entry, int dim, Error *err
         error_hint(error, "its labels are %s%s", buf_text(&all), size > MOST_LISTED ? " …" : "");
     else
         error_hint(error, "count the position from 0, as in [0]");
-    arena_free(&scratch);
 }
 
 // Labels are tried in all dimensions: it may be one of another, or misspelt.
@@ -241,7 +237,7 @@ static void hint_at_label(const Trace *trace, int entry, int dim, Str label, Err
 {
     enum { MOST_TRIED = 1000 };
     const Shape *shape = trace_shape(trace, entry);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const char **names = NEW_ARRAY(&scratch, const char *, MOST_TRIED *MAX_DIMS), *nearest;
     int ends[MAX_DIMS], count = 0;
     for (int place = 0; place < shape->ndim; place++) {
@@ -263,7 +259,6 @@ static void hint_at_label(const Trace *trace, int entry, int dim, Str label, Err
         buf_add(&index, STR("0, "));
     }
     hint_at_labels_of(trace, entry, dim, error);
-    arena_free(&scratch);
 }
 
 // The position that has the label: weights["cat"].
@@ -274,12 +269,11 @@ static bool parse_label(const Trace *trace, Str label, int dim, Cell *cell, Erro
     label = str_slice(label, 1, label.n - 1);
     int64_t at = dim_find(&labels, shape->dim[dim], label);
     if (at < 0) {
-        Arena scratch = {0};
+        SCRATCH(scratch);
         error_set(error, NULL, "nothing in dimension %d of shape %s is called '%.*s'",
                   convention_dim(trace, cell->entry, dim),
                   convention_tuple(trace, cell->entry, &scratch), STR_ARG(label));
         hint_at_label(trace, cell->entry, dim, label, error);
-        arena_free(&scratch);
         return false;
     }
     cell->at.at[dim] = at;
@@ -303,7 +297,7 @@ static bool parse_index(const Trace *trace, Str part, int place, Str text, bool 
                   STR_ARG(text));
         return error_hint(error, "write a cell as name[row,column], counted from 0");
     }
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool fits = dim < shape->ndim;
     if (!fits) {
         error_set(error, NULL, "'%.*s' has too many indices: its shape is %s", STR_ARG(text),
@@ -319,7 +313,6 @@ static bool parse_index(const Trace *trace, Str part, int place, Str text, bool 
     } else {
         cell->at.at[dim] = at < 0 ? at + shape->dim[dim] : at;
     }
-    arena_free(&scratch);
     return fits;
 }
 
@@ -357,8 +350,8 @@ static bool parse_bracket(const Trace *trace, Str *rest, int *dim, Str text, boo
     }
 }
 
-static bool parse_indices(const Trace *trace, Str text, Str rest, bool slices, Cell *cell,
-                          int *indices, Error *error)
+bool trace_parse_indices(const Trace *trace, Str text, Str rest, bool slices, Cell *cell,
+                         int *indices, Error *error)
 {
     *indices = 0;
     while (rest.n) {
@@ -370,12 +363,6 @@ static bool parse_indices(const Trace *trace, Str text, Str rest, bool slices, C
         if (!parse_bracket(trace, &rest, indices, text, slices, cell, error)) return false;
     }
     return true;
-}
-
-bool trace_parse_indices(const Trace *trace, Str text, Str rest, Cell *cell, int *indices,
-                         Error *error)
-{
-    return parse_indices(trace, text, rest, false, cell, indices, error);
 }
 
 // ---- tensors and cells --------------------------------------------------------------------------
@@ -408,14 +395,14 @@ static int find_longest(const Trace *trace, Str text, Str *rest)
 static bool parse_earlier(const Trace *trace, Str name, Str rest, bool slices, Cell *cell,
                           int *indices)
 {
-    Error none = {.set = true, .hint = ""}; // nobody reads it
+    Error none = {.set = true, .hint = ""}; // it is not read
     Cell at = *cell;
-    if (parse_indices(trace, name, rest, slices, &at, indices, &none)) return false;
+    if (trace_parse_indices(trace, name, rest, slices, &at, indices, &none)) return false;
     for (int e = cell->entry - 1; e >= 0; e--) {
         const char *other = trace->entries[e].name;
         at = (Cell){.entry = e};
         if (!other || !str_is(name, other)) continue;
-        if (!parse_indices(trace, name, rest, slices, &at, indices, &none)) continue;
+        if (!trace_parse_indices(trace, name, rest, slices, &at, indices, &none)) continue;
         *cell = at;
         return true;
     }
@@ -433,7 +420,8 @@ static bool parse_numbered(const Trace *trace, Str text, bool slices, Cell *cell
     if (!ok || entry >= trace->entry_count)
         return error_set(error, NULL, "there is no operation %.*s", STR_ARG(text));
     cell->entry = (int)entry;
-    return parse_indices(trace, text, str_slice(text, end, text.n), slices, cell, indices, error);
+    return trace_parse_indices(trace, text, str_slice(text, end, text.n), slices, cell, indices,
+                               error);
 }
 
 static bool parse_tensor(const Trace *trace, Str text, bool slices, Cell *cell, int *indices,
@@ -449,7 +437,7 @@ static bool parse_tensor(const Trace *trace, Str text, bool slices, Cell *cell, 
     if (cell->entry < 0) return not_found(trace, name, error);
     return rest.n && parse_earlier(trace, name, rest, slices, cell, indices)
                ? true
-               : parse_indices(trace, text, rest, slices, cell, indices, error);
+               : trace_parse_indices(trace, text, rest, slices, cell, indices, error);
 }
 
 bool trace_parse_tensor(const Trace *trace, Str text, Cell *cell, int *indices, Error *error)
@@ -473,7 +461,7 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
     int indices;
     if (!trace_parse_tensor(trace, text, cell, &indices, error)) return false;
     const Shape *shape = trace_shape(trace, cell->entry);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     if (shape_count(shape) == 0) {
         error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
                   convention_tuple(trace, cell->entry, &scratch));
@@ -483,7 +471,6 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error)
         error_hint(error, "one number for each dimension, such as %s",
                    cell_name(trace, *cell, &scratch));
     }
-    arena_free(&scratch);
     return !error->set;
 }
 

@@ -98,7 +98,7 @@ typedef struct Argument {
 
 // A piece of an f-string: literal text, or {value!conversion:format}.
 typedef struct FPiece {
-    Str text; // literal text, or with `debug` what stands before the value in f"{x=}"
+    Str text; // literal text, or with `debug` what precedes the value in f"{x=}"
     Expr *value;
     char conversion; // 'r', 's', 'a' or 0
     Expr *format;    // an EXPR_FSTRING or NULL

@@ -1,4 +1,4 @@
-// The names that a block binds, each once, in the order in which they first stand there; not those
+// The names that a block binds, each once, in the order in which they first are there; not those
 // that its functions and classes bind for themselves.
 #pragma once
 

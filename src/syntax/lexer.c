@@ -18,7 +18,7 @@ typedef struct Lexer {
     Arena *arena;
     Tokens *tokens;
     Error *error;
-    int bracket[MAX_BRACKETS];   // where each open bracket stands
+    int bracket[MAX_BRACKETS];   // where each open bracket is
     int bracket_count, literals; // open ones
     int indent[MAX_INDENTS];     // columns, tabs going to the next multiple of 8
     int indent_alt[MAX_INDENTS]; // columns, tabs counting as 1: both must agree
@@ -245,7 +245,7 @@ static bool literal_error(Lexer *lexer, int start, int end, const char *message)
     return error_set_at(lexer->error, span(lexer, start, end), "SyntaxError", "%s", message);
 }
 
-// The f-string around an expression, and where its innermost brace stands.
+// The f-string around an expression, and where its innermost brace is.
 typedef struct Around {
     char quote;
     int width, brace;
@@ -297,7 +297,7 @@ static bool skip_expression(Lexer *lexer, const Around *around)
         if (strchr("([{", c)) depth++;
         if (depth && strchr(")]}", c)) depth--;
         lexer->at += !depth && peek(lexer, 1) == '=' && strchr("!=<>", c) ? 2 : 1;
-        // A word is gone over whole: only at its beginning may a prefix stand.
+        // A word is gone over whole: only at its beginning can there be a prefix.
         while (word && is_name_byte(peek(lexer, 0))) lexer->at++;
     }
     return true;

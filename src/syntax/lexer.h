@@ -36,7 +36,7 @@ enum {
     MAX_INDENTS = 100,
 };
 
-// The tokens of bytes [start, end) of the text. `nested`: the piece stands between braces of an
+// The tokens of bytes [start, end) of the text. `nested`: the piece is between braces of an
 // f-string, where line ends mean nothing.
 bool lexer_run(const Source *source, int start, int end, bool nested, Arena *arena, Tokens *tokens,
                Error *error);

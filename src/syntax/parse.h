@@ -25,7 +25,7 @@ typedef struct Binder {
     bool is_comprehension; // := binds in the function around it
     bool is_class;
     bool is_lambda, has_yield, has_cleanup;
-    int last_yield; // where it stands in the text
+    int last_yield; // where it is in the text
 } Binder;
 
 // What is around a place.
@@ -58,7 +58,7 @@ bool parser_at_kind(const Parser *parser, TokenKind kind);
 void parser_next_token(Parser *parser);
 bool parser_is_text(const Parser *parser, const char *text); // of an operator or keyword
 
-// At this operator or keyword? Asked for each that could stand here, most of which begin with
+// At this operator or keyword? Asked for each that could be here, most of which begin with
 // another letter.
 static inline bool parser_at_text(const Parser *parser, const char *text)
 {
@@ -145,7 +145,7 @@ const Expr *parser_find_doc(const Parser *parser, const StmtList *block);
 
 Expr *parse_yield(Parser *parser);                             // at "yield"
 bool parser_has_no_yield(Parser *parser, const Expr *element); // of a comprehension
-// What may stand behind "=": a yield, or expressions.
+// What may follow "=": a yield, or expressions.
 Expr *parse_value(Parser *parser);
 Stmt *parse_raise(Parser *parser);
 Stmt *parse_try(Parser *parser);

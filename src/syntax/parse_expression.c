@@ -91,7 +91,7 @@ static Expr *parse_unary(Parser *parser)
     return expr;
 }
 
-// What stands to the right of an operator holds all operators that bind more tightly; those that
+// What is to the right of an operator holds all operators that bind more tightly; those that
 // do not are left to this loop or to the one that called it.
 Expr *parse_binary(Parser *parser, int level)
 {

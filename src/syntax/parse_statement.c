@@ -376,7 +376,7 @@ static const StatementRow rows[] = {
     {"with", parse_with, true},
 };
 
-// `simple`: something stands before it on its line, so it may not be a compound statement.
+// `simple`: something precedes it on its line, so it may not be a compound statement.
 static Stmt *parse_statement(Parser *parser, bool simple, bool *compound)
 {
     int start = token_now(parser).start;

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-// A literal taken apart: bytes [start, end) of the source stand between its quotes.
+// A literal taken apart: bytes [start, end) of the source are between its quotes.
 typedef struct Literal {
     int start, end;
     bool raw, formatted, bytes;

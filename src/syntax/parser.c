@@ -1,5 +1,5 @@
 // The parser is a recursive descent over the grammar of The Python Language Reference; this file
-// has what all of it stands on. Each function is named after the rule it parses.
+// has what all of it is based on. Each function is named after the rule it parses.
 #include "syntax/parser.h"
 
 #include "base/stack.h"

@@ -585,22 +585,19 @@ static bool is_over(const struct pollfd *ends, int ready, int64_t end, TermEvent
     if (interrupted) term_repaint();
     *event = TERM_RESIZED;
     if (interrupted || columns != screen_columns() || rows != screen_rows()) return true;
-    *event = TERM_WATCHED;
-    if (ready > 0 && !ends[0].revents) return true;
     *event = TERM_TIME;
     return ready <= 0 && end >= 0 && clock_ms() >= end;
 }
 
-TermEvent term_wait(int ms, int watched, const Key **keys, int *count)
+TermEvent term_wait(int ms, const Key **keys, int *count)
 {
     int64_t end = ms < 0 ? -1 : clock_ms() + ms;
     *keys = term.keys;
     *count = decode(false);
     while (*count == 0) {
         struct pollfd ends[] = {{.fd = term.descriptor, .events = POLLIN},
-                                {.fd = watched, .events = POLLIN},
                                 {.fd = rescue_wake(), .events = POLLIN}};
-        int ready = poll(ends, 3, sleep_ms(end));
+        int ready = poll(ends, 2, sleep_ms(end));
         TermEvent event;
         if (is_over(ends, ready, end, &event)) return event;
         if (ready > 0 && !read_bytes()) return TERM_LEAVE;

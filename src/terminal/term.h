@@ -35,12 +35,10 @@ typedef enum TermEvent {
     TERM_KEYS,    // keys have come
     TERM_RESIZED, // or to be drawn anew: continued, or the terminal told late what it is
     TERM_TIME,    // the time to wait is over
-    TERM_WATCHED, // the other descriptor can be read
     TERM_LEAVE,   // a deadly signal, or the terminal is gone
 } TermEvent;
 
 void term_take_mouse(bool takes); // else it is the terminal's, which selects text with it
 
-// Sleeps until something happens: at most `ms` milliseconds (-1: for ever), or until `watched` can
-// be read (-1: nothing).
-TermEvent term_wait(int ms, int watched, const Key **keys, int *count);
+// Sleeps until something happens: at most `ms` milliseconds (-1: for ever).
+TermEvent term_wait(int ms, const Key **keys, int *count);

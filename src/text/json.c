@@ -23,7 +23,7 @@ void json_begin(void)
     json_set_alloc_funcs(memory_new, memory_free);
 }
 
-// JSON has a spelling of its own for what is not safe to show. It can only be inside a string.
+// JSON has an escape for what is not safe to show. It can only be inside a string.
 void json_print(json_t *json, Buf *out)
 {
     Arena scratch = {0};

@@ -22,7 +22,7 @@ void json_walk(const Walk *walk, int step, Buf *out);
 // "cost"}; a cost is {"multiplications", "additions", "exponentials", "others", "bytes"}.
 void json_costs(const Walk *walk, int step, Buf *out);
 
-// {"layers": [{"name", "made_at" (what tells names apart), "rows", "columns", "items", "calls",
+// {"layers": [{"name", "made_at" (to distinguish equal names), "rows", "columns", "items", "calls",
 // "heads": [{"head", "pattern", "token", "entropy", "scores": {NAME: {"score", "chance",
 // "counted"}}}]}], "not_measured": {NAME: why}};
 // only scores that were measured.

@@ -4,10 +4,10 @@
 // indices, "wv[0]", "wv[1]" ...
 #include "text/matrix.h"
 
-#include "base/utf8.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
 #include "text/cells.h"
+#include "text/prose.h"
 #include "trace/convention.h"
 
 #include <inttypes.h>
@@ -48,17 +48,12 @@ static const char *cell(const MatrixPage *page, int row, int column)
     return text ? text : blank;
 }
 
-static int wider(int width, const char *text)
-{
-    int other = utf8_width(str_from(text));
-    return other > width ? other : width;
-}
-
 static int column_width(const MatrixPage *page, int column)
 {
     const char **labels = page->matrix.column_labels;
-    int width = labels ? wider(0, labels[column]) : 0;
-    for (int row = 0; row < page->matrix.rows; row++) width = wider(width, cell(page, row, column));
+    int width = labels ? prose_wider(0, labels[column]) : 0;
+    for (int row = 0; row < page->matrix.rows; row++)
+        width = prose_wider(width, cell(page, row, column));
     return width;
 }
 
@@ -68,7 +63,7 @@ static void lay_out(MatrixPage *page, int room, Arena *arena)
     const TextMatrix *matrix = &page->matrix;
     page->widths = NEW_ARRAY(arena, int, matrix->columns + 1);
     for (int row = 0; row < matrix->rows && matrix->row_labels; row++)
-        page->label_width = wider(page->label_width, matrix->row_labels[row]);
+        page->label_width = prose_wider(page->label_width, matrix->row_labels[row]);
     int used = page->label_width;
     while (page->columns < matrix->columns) {
         int width = column_width(page, page->columns);
@@ -78,32 +73,20 @@ static void lay_out(MatrixPage *page, int room, Arena *arena)
     }
 }
 
-static void add_right(Buf *out, const char *text, int width)
-{
-    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
-    buf_add(out, str_from(text));
-}
-
-static void add_left(Buf *out, const char *text, int width)
-{
-    buf_add(out, str_from(text));
-    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
-}
-
 static void add_head(const MatrixPage *page, Buf *out)
 {
     if (!page->matrix.column_labels) return;
     buf_add_repeat(out, ' ', page->label_width);
     for (int column = 0; column < page->columns; column++)
-        add_right(out, page->matrix.column_labels[column], COLUMN_GAP + page->widths[column]);
+        prose_right(out, page->matrix.column_labels[column], COLUMN_GAP + page->widths[column]);
     buf_add_char(out, '\n');
 }
 
 static void add_row(const MatrixPage *page, int row, Buf *out)
 {
-    add_left(out, page->matrix.row_labels ? page->matrix.row_labels[row] : "", page->label_width);
+    prose_left(out, page->matrix.row_labels ? page->matrix.row_labels[row] : "", page->label_width);
     for (int column = 0; column < page->columns; column++)
-        add_right(out, cell(page, row, column), COLUMN_GAP + page->widths[column]);
+        prose_right(out, cell(page, row, column), COLUMN_GAP + page->widths[column]);
     buf_add_char(out, '\n');
 }
 

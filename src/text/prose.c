@@ -40,6 +40,24 @@ void prose_wrap(Buf *out, Str text, const char *first, const char *rest, int col
     buf_add_char(out, '\n');
 }
 
+int prose_wider(int width, const char *text)
+{
+    int own = utf8_width(str_from(text));
+    return own > width ? own : width;
+}
+
+void prose_left(Buf *out, const char *text, int width)
+{
+    buf_add(out, str_from(text));
+    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
+}
+
+void prose_right(Buf *out, const char *text, int width)
+{
+    buf_add_repeat(out, ' ', width - utf8_width(str_from(text)));
+    buf_add(out, str_from(text));
+}
+
 // ---- paragraphs ------------------------------------------------------------------------------
 
 void prose_inline(Buf *out, const Walk *walk, const Inline *piece)
@@ -56,7 +74,7 @@ void prose_inline(Buf *out, const Walk *walk, const Inline *piece)
     }
 }
 
-// What stands before the first line of a paragraph, and before the others.
+// What is written before the first line of a paragraph, and before the others.
 typedef struct Prefix {
     const char *first, *rest;
 } Prefix;

@@ -4,8 +4,13 @@
 #include "walk/walk.h"
 
 // Adds `text` in lines of at most `columns`, each terminated; the first begins with `first`, the
-// others with `rest`. A word longer than a line stands alone on its line.
+// others with `rest`. A word longer than a line has a line for itself.
 void prose_wrap(Buf *out, Str text, const char *first, const char *rest, int columns);
+
+// For tables: the larger of the two widths, and a text to the left or right of that many columns.
+int prose_wider(int width, const char *text);
+void prose_left(Buf *out, const char *text, int width);
+void prose_right(Buf *out, const char *text, int width);
 
 // A piece of a paragraph; a live expression shows its value in the walk.
 void prose_inline(Buf *out, const Walk *walk, const Inline *piece);

@@ -1,8 +1,7 @@
-// A line is a head. A column is a pattern that was measured in some head; chance stands below it,
+// A line is a head. A column is a pattern that was measured in some head; chance is below it,
 // layer by layer, since layers may see different tokens.
 #include "text/survey.h"
 
-#include "base/utf8.h"
 #include "text/prose.h"
 #include "walk/heads.h"
 
@@ -22,16 +21,9 @@ static int kinds_measured(const HeadSurvey *survey, PatternKind *kinds)
 
 // ---- the heads ----------------------------------------------------------------------------------
 
-static void add_cell(Buf *out, const char *text, int width)
-{
-    int blanks = width - utf8_width(str_from(text));
-    buf_add_repeat(out, ' ', blanks > 0 ? blanks : 0);
-    buf_add(out, str_from(text));
-}
-
 static void add_number(Buf *out, bool is_measured, double number)
 {
-    add_cell(out, is_measured ? arena_printf(out->arena, "%.2f", number) : "-", NUMBER);
+    prose_right(out, is_measured ? arena_printf(out->arena, "%.2f", number) : "-", NUMBER);
 }
 
 static void add_head(const HeadSurvey *survey, const SurveyHead *head, const PatternKind *kinds,
@@ -90,8 +82,8 @@ static void add_layer_title(const HeadSurvey *survey, int layer, Buf *out)
 static void add_heads(const HeadSurvey *survey, const PatternKind *kinds, int count, Buf *out)
 {
     buf_printf(out, "%-20s", "");
-    for (int i = 0; i < count; i++) add_cell(out, pattern_short_name(kinds[i]), NUMBER);
-    add_cell(out, "bits", NUMBER);
+    for (int i = 0; i < count; i++) prose_right(out, pattern_short_name(kinds[i]), NUMBER);
+    prose_right(out, "bits", NUMBER);
     buf_add_char(out, '\n');
     for (int i = 0; i < survey->count; i++) {
         const SurveyHead *head = &survey->head[i];
@@ -140,7 +132,7 @@ static void add_measured(const HeadSurvey *survey, PatternKind kind, int columns
     prose_wrap(out, buf_str(&text), name, "          ", columns);
 }
 
-// What is missing for the same reason stands together.
+// What is missing for the same reason is one paragraph.
 static void add_missing(const HeadSurvey *survey, int columns, Buf *out)
 {
     bool told[PATTERN_KINDS] = {false};

@@ -261,12 +261,6 @@ static void write_formula(const Arithmetic *arithmetic, int i, Piece *piece)
         (Piece){buf_text(&symbols), operands->formula_numbers, operands->formula_numbers, true};
 }
 
-static void begin_formula(Arithmetic *arithmetic)
-{
-    arithmetic->piece_count = 1;
-    arithmetic->operands->write = write_formula;
-}
-
 // One piece too: where the terms stand in it, the notation says.
 static const char *pattern_text(const Arithmetic *arithmetic,
                                 const char *text_of(const Arithmetic *, int))
@@ -319,7 +313,10 @@ static void begin_pieces(Arithmetic *arithmetic)
     switch (arithmetic->kind) {
     case TERMS_SUM_OF_PRODUCTS: begin_products(arithmetic); break;
     case TERMS_EXP_OVER_SUM: begin_exponentials(arithmetic); break;
-    case TERMS_FORMULA: begin_formula(arithmetic); break;
+    case TERMS_FORMULA:
+        arithmetic->piece_count = 1;
+        arithmetic->operands->write = write_formula;
+        break;
     default: begin_terms(arithmetic);
     }
     arithmetic->pieces = NEW_ARRAY(arithmetic->operands->arena, Piece, arithmetic->piece_count);
@@ -422,7 +419,7 @@ static const char *left_over_words(const Trace *trace, int entry, Arena *arena)
     return arena_printf(arena, "left by iteration %" PRId64 ", which is not recorded", in->number);
 }
 
-// The number that the operation has computed is told beside the one that is held.
+// The number that the operation has computed is written beside the one that is held.
 static const char *given_words(const Trace *trace, const Arithmetic *out, int digits, Arena *arena)
 {
     const Entry *entry = &trace->entries[out->cell.entry];
@@ -501,7 +498,7 @@ void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most,
 void term_write_decider(const Trace *trace, const OpCall *call, const Term *term, bool with_value,
                         RoleMark *mark, Buf *out)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const Tensor *tensor = call->input[term->input];
     Cell cell = cell_named(trace, (Cell){tensor->origin, term->at});
     const char *name = cell_name(trace, cell, &scratch);
@@ -511,7 +508,6 @@ void term_write_decider(const Trace *trace, const OpCall *call, const Term *term
         buf_add(out, STR(" = "));
         tensor_print_cell(out, tensor, term->at);
     }
-    arena_free(&scratch);
 }
 
 void arithmetic_write_sum(const Arithmetic *arithmetic, Buf *out)

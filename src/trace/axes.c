@@ -10,7 +10,7 @@
 
 typedef struct AxisProbe {
     Terms terms;
-    int only; // the term that stands for the result, or -1: all of them count
+    int only; // the term that represents the result, or -1: all of them count
 } AxisProbe;
 
 // What decides matters as well.
@@ -107,7 +107,7 @@ static bool stay_in_place(const OpCall *call, int dim, int input, AxisQuestion q
 {
     enum { MOST_PROBES = 64 };
     for (int64_t i = 0; i < call->shape.dim[dim] && i < MOST_PROBES; i++) {
-        Arena scratch = {0};
+        SCRATCH(scratch);
         at.at[dim] = i;
         AxisProbe probe = probe_at(call, at, question, &scratch);
         bool stay = true;
@@ -116,7 +116,6 @@ static bool stay_in_place(const OpCall *call, int dim, int input, AxisQuestion q
             stay &= differing_dim(probe.terms.term[t].at, at) == -1;
             *seen = true;
         }
-        arena_free(&scratch);
         if (!stay) return false;
     }
     return true;
@@ -145,11 +144,6 @@ static bool is_absent(const OpCall *call, int dim, int input, Index corner, Aren
     return true;
 }
 
-static bool same_map(const AxisMap *a, const AxisMap *b)
-{
-    return a->dim == b->dim && a->start == b->start && a->step == b->step;
-}
-
 // Both corners say the same of the axis; of a result, one that says nothing does not object.
 static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestion question,
                              Index high, Arena *arena, AxisMap *map)
@@ -158,7 +152,8 @@ static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestio
     Index low = {0};
     bool at_low = map_from_corner(call, dim, input, question, low, arena, map);
     bool at_high = map_from_corner(call, dim, input, question, high, arena, &other);
-    if (at_low && at_high) return same_map(map, &other);
+    if (at_low && at_high)
+        return map->dim == other.dim && map->start == other.start && map->step == other.step;
     if (question != AXIS_OF_RESULT || (!at_low && !at_high)) return false;
     if (at_high) *map = other;
     return is_absent(call, dim, input, at_low ? high : low, arena);
@@ -168,10 +163,9 @@ static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestio
 
 static bool is_by_values(const OpCall *call)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.as_written = true, .arena = &scratch};
     op_sources(call, (Index){0}, &terms);
-    arena_free(&scratch);
     return terms.by_values;
 }
 
@@ -191,14 +185,13 @@ static bool holds_everywhere(const OpCall *call, int dim, AxisQuestion question,
 {
     bool holds = true, seen = false;
     Index at = {0};
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.as_written = true, .arena = &scratch};
     do {
         op_sources(call, at, &terms);
         if (question == AXIS_OF_ALL) add_deciders(&terms);
         holds = holds_at(&terms, dim, map, &seen);
     } while (holds && index_next(&call->shape, &at));
-    arena_free(&scratch);
     return holds && seen;
 }
 
@@ -206,15 +199,13 @@ static bool holds_everywhere(const OpCall *call, int dim, AxisQuestion question,
 // does.
 static int64_t place_of(const OpCall *call, Index at, int input, int of)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.as_written = true, .arena = &scratch};
     op_sources(call, at, &terms);
     add_deciders(&terms);
     int i = 0;
     while (i < terms.count && terms.term[i].input != input) i++;
-    int64_t place = i < terms.count ? terms.term[i].at.at[of] : -1;
-    arena_free(&scratch);
-    return place;
+    return i < terms.count ? terms.term[i].at.at[of] : -1;
 }
 
 // The only map that the first two cells along the axis allow.
@@ -246,7 +237,7 @@ static bool decides_along(const OpCall *call, int dim, Index at, const AxisMap *
 {
     bool holds = true;
     for (int64_t i = 0; i < call->shape.dim[dim] && holds; i++) {
-        Arena scratch = {0};
+        SCRATCH(scratch);
         Terms terms = {.arena = &scratch};
         bool seen = false;
         at.at[dim] = i;
@@ -255,7 +246,6 @@ static bool decides_along(const OpCall *call, int dim, Index at, const AxisMap *
         terms.count = 0;
         add_deciders(&terms);
         holds = holds && holds_at(&terms, dim, map, &seen) && seen;
-        arena_free(&scratch);
     }
     return holds;
 }
@@ -280,9 +270,8 @@ static bool find_map(const OpCall *call, int dim, int input, AxisQuestion questi
     if (is_by_values(call))
         return find_map_by_values(call, dim, input, question, map) ||
                (question == AXIS_OF_RESULT && find_map_of_decider(call, dim, input, high, map));
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool found = map_from_corners(call, dim, input, question, high, &scratch, map);
-    arena_free(&scratch);
     if (found) return true;
     *map = (AxisMap){input, dim, 0, 1};
     return is_partly_in_place(call, dim, input, question, low, high);

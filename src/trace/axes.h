@@ -10,12 +10,12 @@ typedef struct AxisMap {
 } AxisMap;
 
 typedef enum AxisQuestion {
-    AXIS_OF_RESULT, // which cell stands for the result: the numerator of a softmax
+    AXIS_OF_RESULT, // which cell represents the result: the numerator of a softmax
     AXIS_OF_ALL,    // which cells matter at all
 } AxisQuestion;
 
 // Does moving along dimension `dim` of the entry's output always move along one dimension of input
-// number `input`, wherever one stands? False also for axes of one position, where nothing can move.
+// number `input`, wherever one is? False also for axes of one position, where nothing can move.
 bool axis_map(const Trace *trace, int entry, int dim, int input, AxisQuestion question,
               AxisMap *map);
 

@@ -9,12 +9,11 @@
 static bool moved_from(const Trace *trace, Cell cell, Cell *from)
 {
     const OpCall *call = &trace->entries[cell.entry].call;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.most = 2, .arena = &scratch};
     op_sources(call, cell.at, &terms);
     bool moved = terms.kind == TERMS_MOVED && terms.count == 1;
     if (moved) *from = (Cell){call->input[terms.term[0].input]->origin, terms.term[0].at};
-    arena_free(&scratch);
     return moved;
 }
 
@@ -57,14 +56,12 @@ static bool first_of_tensor(const OpCall *call, const Term *terms, int count, Ce
 
 bool cell_first_source(const Trace *trace, Cell cell, Cell *source)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     const OpCall *call = &trace->entries[cell.entry].call;
     op_sources(call, cell.at, &terms);
-    bool found = first_of_tensor(call, terms.term, terms.count, source) ||
-                 first_of_tensor(call, terms.decider, terms.decider_count, source);
-    arena_free(&scratch);
-    return found;
+    return first_of_tensor(call, terms.term, terms.count, source) ||
+           first_of_tensor(call, terms.decider, terms.decider_count, source);
 }
 
 double cell_by_hand(const Trace *trace, Cell cell, int digits)
@@ -72,7 +69,7 @@ double cell_by_hand(const Trace *trace, Cell cell, int digits)
     enum { MOST_TERMS = 4096 };
     Cell origin = cell_origin(trace, cell);
     const OpCall *call = &trace->entries[origin.entry].call;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     op_sources(call, origin.at, &terms);
     double value = (double)NAN;
@@ -84,7 +81,6 @@ double cell_by_hand(const Trace *trace, Cell cell, int digits)
         }
         value = terms_value_by_hand(call, &terms, values);
     }
-    arena_free(&scratch);
     return value;
 }
 
@@ -92,6 +88,15 @@ const Hold *cell_held(const Trace *trace, Cell cell)
 {
     Cell origin = cell_origin(trace, cell);
     return held_at(trace->entries[origin.entry].call.held, origin.at);
+}
+
+TermsKind call_kind(const OpCall *call)
+{
+    SCRATCH(scratch);
+    Terms terms = {.arena = &scratch, .most = 1, .as_written = true};
+    if (call->op->sources && shape_count(&call->output->shape))
+        op_sources(call, (Index){0}, &terms);
+    return terms.kind;
 }
 
 double cell_value(const Trace *trace, Cell cell)

@@ -1,6 +1,6 @@
 // Two ways to write the same computation. A program of PyTorch has its tokens as rows: q = x @ W_Q,
 // and scores are Q @ K.T. Many papers have them as columns: q = W_Q x, and K.T Q. There every
-// matrix stands transposed: the last two dimensions of a tensor change places, in its shape and in
+// matrix is transposed: the last two dimensions of a tensor change places, in its shape and in
 // the names of its cells. A vector stays a vector.
 //
 // This is only a way to read a trace. A Cell is the same in both, and no number changes.
@@ -8,7 +8,7 @@
 
 #include "trace/trace.h"
 
-// Reads the trace in columns, or in rows again. To be told once the run is over.
+// Reads the trace in columns, or in rows again. Called once the run is over.
 void trace_read_columns(Trace *trace, bool columns);
 bool trace_is_in_columns(const Trace *trace);
 

@@ -64,15 +64,18 @@ static bool is_same_text(Span a, Span b)
     return s == t && a.start == b.start && a.end == b.end;
 }
 
+bool entry_same_code(const Entry *a, const Entry *b)
+{
+    return a->call.op == b->call.op && is_same_text(a->source, b->source);
+}
+
 static bool is_alike(const Trace *a, int at, const Trace *b, int other, bool of_calls)
 {
-    if (of_calls) {
-        const Call *s = a->calls[at], *t = b->calls[other];
-        return is_same_text(s->source, t->source) && is_same_text(s->definition, t->definition) &&
-               s->statement == t->statement;
-    }
-    const Entry *s = &a->entries[at], *t = &b->entries[other];
-    return s->call.op == t->call.op && is_same_text(s->source, t->source) &&
+    if (!of_calls)
+        return entry_same_code(&a->entries[at], &b->entries[other]) &&
+               a->entries[at].statement == b->entries[other].statement;
+    const Call *s = a->calls[at], *t = b->calls[other];
+    return is_same_text(s->source, t->source) && is_same_text(s->definition, t->definition) &&
            s->statement == t->statement;
 }
 

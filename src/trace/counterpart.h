@@ -14,3 +14,6 @@ enum { SAME_ITERATION = -1 };
 int counterpart_entry(const Trace *from, int entry, const Trace *to, int64_t iteration);
 // The same of a call.
 int counterpart_call(const Trace *from, int call, const Trace *to, int64_t iteration);
+
+// Were both made by the same operation in the same code of the program, in whatever run?
+bool entry_same_code(const Entry *a, const Entry *b);

@@ -6,7 +6,7 @@
 
 // The search looks at the results' own sources, so it may be long: of a matrix of 4096 x 4096 that
 // is masked, and of a softmax over as many. Where axes correspond it goes through a line of them;
-// where it finds nothing soon, through the rows and columns in which the cell itself stands. It
+// where it finds nothing soon, through the rows and columns in which the cell itself is. It
 // ends at the first limit that is reached; no result takes more than half of what the ones before
 // it left.
 typedef struct DependentLimit {

@@ -16,20 +16,15 @@ typedef struct DerivationWalk {
     DerivedVisit *visit;
     void *context;
     Arena arena;
-    Cell *told; // cells whose derivation stands above already
+    Cell *told; // cells whose derivation is above already
     int told_count;
 } DerivationWalk;
 
-static void note_told(DerivationWalk *d, Cell cell)
-{
-    *ARENA_ADD(&d->arena, d->told, d->told_count) = cell;
-}
-
-// A number that was only moved costs no depth: what made it is still to be told.
+// A number that was only moved costs no depth: what made it is still to be written.
 static bool derive(DerivationWalk *d, Cell cell, int level, int depth)
 {
     Arithmetic arithmetic;
-    note_told(d, cell);
+    *ARENA_ADD(&d->arena, d->told, d->told_count) = cell;
     explain_cell(d->trace, cell, d->digits, &d->arena, &arithmetic);
     if (!d->visit(&(Derived){cell, &arithmetic, level, 0}, d->context)) return false;
     if (arithmetic.kind != TERMS_MOVED) depth--;

@@ -90,7 +90,7 @@ typedef struct Derived {
 typedef bool DerivedVisit(const Derived *derived, void *context); // false: that is enough
 
 // The derivation, `depth` levels down: a cell, then its sources, each with its own before the next.
-// A cell is told once. False: the visitor had enough.
+// A cell is written once. False: the visitor had enough.
 bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedVisit *visit,
                   void *context);
 
@@ -114,6 +114,8 @@ Cell cell_before_writes(const Trace *trace, Cell cell);
 bool cell_first_source(const Trace *trace, Cell cell, Cell *source);
 
 double cell_value(const Trace *trace, Cell cell);
+// How the call's first cell is made, held or not; CONSTANT where there is none.
+TermsKind call_kind(const OpCall *call);
 // The hold that the cell has its number from, perhaps only moved since; or NULL.
 const Hold *cell_held(const Trace *trace, Cell cell);
 bool cell_equal(Cell a, Cell b);

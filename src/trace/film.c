@@ -75,11 +75,6 @@ static void thin_out(Strip *strip)
     strip->count = kept;
 }
 
-static bool wants(const Strip *strip, int64_t iteration, bool is_last)
-{
-    return !strip->is_over && (is_last || iteration % strip->stride == 0);
-}
-
 // Room for one more frame; what is to be in it.
 static unsigned char *add_frame(Strip *strip, int64_t iteration)
 {
@@ -114,7 +109,8 @@ static unsigned char *next_frame(Film *film, const Strip *what, const Shape *sha
     bool same = strip->dtype == dtype && shape_equal(&strip->shape, shape);
     if (!same && !strip->is_over) end_strip(strip);
     bool has_it = strip->count && strip->at[strip->count - 1] == iteration;
-    return wants(strip, iteration, is_last) && !has_it ? add_frame(strip, iteration) : NULL;
+    bool is_wanted = !strip->is_over && (is_last || iteration % strip->stride == 0);
+    return is_wanted && !has_it ? add_frame(strip, iteration) : NULL;
 }
 
 void film_take(Film *film, const Strip *what, const Tensor *held, int64_t iteration, bool is_last)

@@ -42,14 +42,8 @@ static bool belongs(const Trace *trace, const Tensor *tensor, const Gradient *wh
 static bool is_free(const Trace *trace, int entry)
 {
     const Entry *e = &trace->entries[entry];
-    bool has_name = e->name && !e->name_is_library;
+    bool has_name = e->name && !e->named.is_library;
     return !e->gradient && !has_name && (!trace->inside || entry >= trace->inside->first_entry);
-}
-
-static Tensor *handed_on(Trace *trace, Tensor *tensor, Error *error)
-{
-    OpCall call = {.op = &HANDED_ON, .input = &tensor, .input_count = 1};
-    return trace_apply(trace, &call, trace->entries[tensor->origin].source, error);
 }
 
 static Gradient *noted(const Trace *trace, const Tensor *tensor, const Gradient *what)
@@ -63,7 +57,8 @@ Tensor *trace_gradient(Trace *trace, Tensor *tensor, Gradient what, Error *error
     if (!is_recorded(trace, tensor) || !belongs(trace, tensor, &what)) return tensor;
     if (!is_free(trace, tensor->origin)) {
         if (tensor->requires_grad) return tensor; // create_graph: it has to stay what it is
-        tensor = handed_on(trace, tensor, error);
+        OpCall call = {.op = &HANDED_ON, .input = &tensor, .input_count = 1};
+        tensor = trace_apply(trace, &call, trace->entries[tensor->origin].source, error);
         if (!tensor || tensor->origin < 0) return tensor;
     }
     Gradient *gradient = NEW(&trace->arena, Gradient);
@@ -135,7 +130,7 @@ bool entry_is_in_rule(const Trace *trace, int entry)
 static const char *name_of(const Trace *trace, int entry, Arena *arena)
 {
     const Entry *e = &trace->entries[entry];
-    while (e->name_is_library && e->call.op->moves && e->call.input_count == 1) {
+    while (e->named.is_library && e->call.op->moves && e->call.input_count == 1) {
         entry = e->call.input[0]->origin;
         e = &trace->entries[entry];
     }
@@ -162,11 +157,11 @@ static void settle_name(Trace *trace, Gradient *gradient)
     Entry *entry = &trace->entries[gradient->entry];
     const Entry *of = &trace->entries[gradient->of];
     gradient->name = named(trace, gradient, &trace->arena);
-    if (entry->name && !entry->name_is_library && !entry->is_attribute) return;
+    if (entry->name && !entry->named.is_library && !entry->named.is_attribute) return;
     entry->name = gradient->name;
-    entry->name_is_local = true;
-    entry->name_is_library = entry->is_attribute = false;
-    entry->named_in = entry_named_in(of);
+    entry->named.is_local = true;
+    entry->named.is_library = entry->named.is_attribute = false;
+    entry->named.in = entry_named_in(of);
 }
 
 void gradients_settle_names(Trace *trace)
@@ -182,10 +177,8 @@ static bool is_of(const Trace *trace, int entry, Str name)
 {
     if (entry_is_called(trace, entry, name)) return true;
     if (trace->entries[entry].name) return false;
-    Arena scratch = {0};
-    bool is = str_is(name, trace_operand_title(trace, entry, &scratch));
-    arena_free(&scratch);
-    return is;
+    SCRATCH(scratch);
+    return str_is(name, trace_operand_title(trace, entry, &scratch));
 }
 
 bool gradient_is_called(const Trace *trace, int entry, Str name)

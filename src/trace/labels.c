@@ -144,9 +144,8 @@ int64_t dim_find(const DimLabels *labels, int64_t size, Str label)
 {
     if (!labels->axis || label.n == 0) return -1;
     for (int64_t at = 0; at < size; at++) {
-        Arena scratch = {0};
+        SCRATCH(scratch);
         bool same = str_is(label, dim_label(labels, at, &scratch));
-        arena_free(&scratch);
         if (same) return at;
     }
     return -1;

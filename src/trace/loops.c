@@ -3,6 +3,7 @@
 #include "trace/loops.h"
 
 #include "base/memory.h"
+#include "trace/writes.h"
 
 #include <stdlib.h>
 
@@ -36,18 +37,13 @@ Loop *loop_begin(Trace *trace, Span source, int64_t length)
 
 // ---- which are recorded -------------------------------------------------------------------------
 
-static int entries_so_far(const Trace *trace, const Loop *loop)
-{
-    return loop->recorded_count ? trace->entry_count - loop->recorded[0].first_entry : 0;
-}
-
 // Would the statement become longer than it may?
 static bool is_too_long(const Trace *trace, const Loop *loop)
 {
     if (loop->count < FIRST_ITERATIONS) return false;
-    if (loop->expected < 0) return trace->is_full;
-    return (double)entries_so_far(trace, loop) / (double)loop->count * (double)loop->expected >
-           STATEMENT_ENTRIES;
+    if (loop->expected < 0) return trace->recording->is_full;
+    int entries = loop->recorded_count ? trace->entry_count - loop->recorded[0].first_entry : 0;
+    return (double)entries / (double)loop->count * (double)loop->expected > STATEMENT_ENTRIES;
 }
 
 static bool becomes_windowed(const Trace *trace, const Loop *loop, bool learns)
@@ -66,7 +62,7 @@ static bool is_in_window(const Loop *loop, int64_t number)
 static void end_iteration(const Trace *trace, Loop *loop)
 {
     Iteration *last = loop->recorded_count ? &loop->recorded[loop->recorded_count - 1] : NULL;
-    if (!last || last->number != loop->count - 1 || trace->skips) return;
+    if (!last || last->number != loop->count - 1 || trace->recording->skips) return;
     last->entry_end = trace->entry_count;
     last->call_end = trace->call_count;
 }
@@ -74,9 +70,9 @@ static void end_iteration(const Trace *trace, Loop *loop)
 static void begin_recorded(Trace *trace, Loop *loop)
 {
     if (loop->is_windowed) {
-        trace->is_full = trace->leaves_out;
-        trace->first_call = trace->call_count;
-        trace->entries_to_keep = trace->entry_count + WINDOW_ENTRIES;
+        trace->recording->is_full = trace->leaves_out;
+        trace->recording->first_call = trace->call_count;
+        trace->recording->entries_to_keep = trace->entry_count + WINDOW_ENTRIES;
     }
     *ARENA_ADD(&trace->arena, loop->recorded, loop->recorded_count) =
         (Iteration){.number = loop->count,
@@ -90,8 +86,8 @@ void loop_next(Trace *trace, Loop *loop, bool learns)
 {
     end_iteration(trace, loop);
     loop->is_windowed |= becomes_windowed(trace, loop, learns);
-    trace->skips = loop->is_windowed && !is_in_window(loop, loop->count);
-    if (!trace->skips) begin_recorded(trace, loop);
+    trace->recording->skips = loop->is_windowed && !is_in_window(loop, loop->count);
+    if (!trace->recording->skips) begin_recorded(trace, loop);
     loop->count++;
     loop->inner = 0;
 }
@@ -99,7 +95,7 @@ void loop_next(Trace *trace, Loop *loop, bool learns)
 void loop_take_back(Trace *trace, Loop *loop)
 {
     loop->count--;
-    if (!trace->skips) loop->recorded_count--;
+    if (!trace->recording->skips) loop->recorded_count--;
     end_iteration(trace, loop);
 }
 
@@ -107,8 +103,9 @@ void loop_end(Trace *trace, Loop *loop)
 {
     end_iteration(trace, loop);
     trace->loop = NULL;
-    trace->skips = false;
-    if (loop->is_windowed) trace->entries_to_keep = trace->entry_count + STATEMENT_ENTRIES;
+    trace->recording->skips = false;
+    if (loop->is_windowed)
+        trace->recording->entries_to_keep = trace->entry_count + STATEMENT_ENTRIES;
 }
 
 bool loop_is_to_stop(const Trace *trace, const Loop *loop)

@@ -1,7 +1,7 @@
 // The loops of a program, and which of their iterations are recorded.
 //
 // A loop is the outermost `for` or `while` of the program's own code in a statement, wherever it
-// stands. A short one is recorded whole. Of one in which gradients are computed, or that would be
+// is. A short one is recorded whole. Of one in which gradients are computed, or that would be
 // too long, the first two iterations and the last two are, and one that somebody asked for: the
 // window. All others run unrecorded, and leave a film (film.h). Any of them can be recorded when
 // the program runs again.
@@ -24,10 +24,10 @@ typedef struct Iteration {
 
 struct Loop {
     Span source;        // the statement, all of it
-    const Call *inside; // the call that it stands in, or NULL
+    const Call *inside; // the call that it is in, or NULL
     int statement;
     int64_t count;    // iterations that were begun
-    int64_t length;   // of what it goes over; -1: nobody knows
+    int64_t length;   // of what it goes over; -1: not known
     int64_t expected; // iterations, as far as that is known before they run; -1: it is not
     int64_t chosen;   // the one that somebody asked for, or -1
     bool is_windowed; // not all of them are recorded
@@ -49,7 +49,7 @@ typedef struct LoopWindow {
     int64_t inside; // and loops in its last iteration after so many
 } LoopWindow;
 
-// To be told by who runs the program: a loop begins; NULL: it is none of these.
+// Called by what runs the program: a loop begins; NULL: it is none of these.
 Loop *loop_begin(Trace *trace, Span source, int64_t length);
 // The next iteration begins. Does the program compute gradients in it?
 void loop_next(Trace *trace, Loop *loop, bool learns);
@@ -69,7 +69,7 @@ bool entry_is_left_over(const Entry *entry);
 // Was it left by an iteration before? All that is known is its name; its code is the loop's header.
 bool entry_is_carried(const Entry *entry);
 
-// The recorded iteration that an entry lies in, and its loop; NULL: none.
+// The recorded iteration that an entry is in, and its loop; NULL: none.
 const Iteration *loop_iteration_of(const Trace *trace, int entry, const Loop **loop);
 // NULL: it is not recorded.
 const Iteration *loop_recorded(const Loop *loop, int64_t number);

@@ -10,6 +10,7 @@
 #include "trace/explain.h"
 #include "trace/gradients.h"
 #include "trace/loops.h"
+#include "trace/writes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ static bool may_bind(Trace *trace)
 {
     if (trace->statement_count == 0) return false;
     int first = trace->statements[trace->statement_count - 1].first_binding;
-    trace->is_full |= trace->binding_count - first >= STATEMENT_ENTRIES;
+    trace->recording->is_full |= trace->binding_count - first >= STATEMENT_ENTRIES;
     return trace_is_recording(trace);
 }
 
@@ -35,7 +36,7 @@ static bool is_passing(const Trace *trace, const Tensor *tensor)
     return in_library || made->statement != trace->statement_count - 1;
 }
 
-// What stands behind "name =" in the statement; else all of it.
+// What is behind "name =" in the statement; else all of it.
 static Span value_in(Span statement, const char *name)
 {
     Str text = span_text(statement);
@@ -60,9 +61,9 @@ static void bind(Trace *trace, const char *name, Tensor *tensor)
     *ARENA_ADD(&trace->arena, trace->bindings, trace->binding_count) =
         (Binding){kept, entry, statement, e->last_binding};
     e->last_binding = trace->binding_count - 1;
-    if ((e->name && !e->name_is_local) || passing) return;
+    if ((e->name && !e->named.is_local) || passing) return;
     e->name = kept;
-    e->name_is_local = e->name_is_library = e->is_attribute = false;
+    e->named.is_local = e->named.is_library = e->named.is_attribute = false;
 }
 
 void trace_bind(Trace *trace, const char *name, Tensor *tensor)
@@ -82,11 +83,11 @@ static void name_locally(Trace *trace, const char *name, int entry)
     bool in_library = trace->inside && trace->inside->is_library;
     bool is_readers = e->source.source && !e->source.source->is_library;
     if (in_library && (e->name || is_readers)) return; // the library's names say less
-    if (e->name && !e->name_is_library) return;
+    if (e->name && !e->named.is_library) return;
     e->name = str_copy(&trace->arena, str_from(name));
-    e->name_is_local = true;
-    e->name_is_library = in_library;
-    e->named_in = trace->inside;
+    e->named.is_local = true;
+    e->named.is_library = in_library;
+    e->named.in = trace->inside;
 }
 
 void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor)
@@ -116,14 +117,16 @@ static void add_other_path(Trace *trace, Entry *entry, const char *path)
 {
     enum { MOST_PATHS = 8 };
     int count = 0;
-    if (entry->path && (strcmp(path, entry->path) == 0 || is_better(entry->path, path))) return;
-    for (const OtherPath *other = entry->other_paths; other; other = other->next, count++) {
+    if (entry->named.path &&
+        (strcmp(path, entry->named.path) == 0 || is_better(entry->named.path, path)))
+        return;
+    for (const OtherPath *other = entry->named.other_paths; other; other = other->next, count++) {
         if (strcmp(path, other->path) == 0) return;
     }
     if (count == MOST_PATHS) return;
     OtherPath *added = NEW(&trace->arena, OtherPath);
-    *added = (OtherPath){str_copy(&trace->arena, str_from(path)), entry->other_paths};
-    entry->other_paths = added;
+    *added = (OtherPath){str_copy(&trace->arena, str_from(path)), entry->named.other_paths};
+    entry->named.other_paths = added;
 }
 
 void trace_bind_attribute(Trace *trace, const char *path, Tensor *tensor)
@@ -134,26 +137,21 @@ void trace_bind_attribute(Trace *trace, const char *path, Tensor *tensor)
         return;
     }
     Entry *entry = &trace->entries[tensor->origin];
-    bool gives_way = entry->is_attribute || (tensor->is_parameter && entry->name_is_local);
-    if (gives_way && is_better(path, entry->path)) entry->name = NULL;
+    bool gives_way = entry->named.is_attribute || (tensor->is_parameter && entry->named.is_local);
+    if (gives_way && is_better(path, entry->named.path)) entry->name = NULL;
     if (entry->name) {
         add_other_path(trace, entry, path);
         return;
     }
     name_locally(trace, last_two(path), tensor->origin);
-    entry->is_attribute = entry->name != NULL;
-    entry->path = str_copy(&trace->arena, str_from(path));
+    entry->named.is_attribute = entry->name != NULL;
+    entry->named.path = str_copy(&trace->arena, str_from(path));
 }
 
 static void copy_name(Entry *to, const Entry *from)
 {
     to->name = from->name;
-    to->name_is_local = from->name_is_local;
-    to->name_is_library = from->name_is_library;
-    to->named_in = from->named_in;
-    to->is_attribute = from->is_attribute;
-    to->path = from->path;
-    to->other_paths = from->other_paths;
+    to->named = from->named;
 }
 
 void naming_as(Trace *trace, int entry, int before)
@@ -170,7 +168,7 @@ void naming_keep(Trace *trace, int entry, Tensor *target)
     }
     const Entry *from = &trace->entries[entry];
     Entry *to = &trace->entries[target->origin];
-    bool lasts = from->name_is_local || target->is_parameter;
+    bool lasts = from->named.is_local || target->is_parameter;
     if (lasts && from->name && !to->name) copy_name(to, from);
 }
 
@@ -192,9 +190,9 @@ static void spread_paths(Trace *trace)
     for (int i = trace->write_count - 1; i >= 0; i--) {
         const Entry *now = &trace->entries[trace->writes[i].entry];
         const OpCall *call = &now->call;
-        if (!now->path || call->input_count == 0) continue;
+        if (!now->named.path || call->input_count == 0) continue;
         Entry *before = &trace->entries[call->input[0]->origin];
-        if (before->path || (before->name && !before->is_attribute)) continue;
+        if (before->named.path || (before->name && !before->named.is_attribute)) continue;
         copy_name(before, now);
     }
 }
@@ -232,11 +230,11 @@ static const char *telling_end(const char *path, size_t shared)
 
 static void shorten_paths(Trace *trace)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const char **path = NEW_ARRAY(&scratch, const char *, trace->entry_count + 1);
     size_t count = 0, kept = 0;
     for (int e = 0; e < trace->entry_count; e++) {
-        if (trace->entries[e].path) path[count++] = trace->entries[e].path;
+        if (trace->entries[e].named.path) path[count++] = trace->entries[e].named.path;
     }
     qsort(path, count, sizeof *path, compare_ends);
     for (size_t i = 0; i < count; i++) {
@@ -244,13 +242,12 @@ static void shorten_paths(Trace *trace)
     }
     for (int e = 0; e < trace->entry_count; e++) {
         Entry *entry = &trace->entries[e];
-        if (!entry->path || !entry->is_attribute) continue;
-        const char **at = bsearch(&entry->path, path, kept, sizeof *path, compare_ends);
+        if (!entry->named.path || !entry->named.is_attribute) continue;
+        const char **at = bsearch(&entry->named.path, path, kept, sizeof *path, compare_ends);
         size_t before = at > path ? same_at_end(at[0], at[-1]) : 0;
         size_t after = at + 1 < path + kept ? same_at_end(at[0], at[1]) : 0;
-        entry->name = telling_end(entry->path, before > after ? before : after);
+        entry->name = telling_end(entry->named.path, before > after ? before : after);
     }
-    arena_free(&scratch);
 }
 
 void trace_settle_names(Trace *trace)
@@ -265,7 +262,7 @@ void trace_settle_names(Trace *trace)
 
 // Tells tensors of one name apart: by which one each is of those in its call, keys, keys₂, keys₃;
 // in a loop, of those in its iteration. Two of one equation that would still be called alike are
-// told apart by their calls, x@layers[0], or by how many there were in all iterations before.
+// distinguished by their calls, x@layers[0], or by how many there were in all iterations before.
 
 // Those of one name in one call are a group.
 typedef struct Named {
@@ -452,7 +449,7 @@ static bool is_array_of_file(const Trace *trace, const Entry *entry)
 
 void naming_tell_apart(Trace *trace)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Named *named = NEW_ARRAY(&scratch, Named, trace->entry_count + 1);
     int *at = NEW_ARRAY(&scratch, int, trace->entry_count + 1), count = 0;
     for (int e = 0; e < trace->entry_count; e++) {
@@ -472,5 +469,4 @@ void naming_tell_apart(Trace *trace)
                            ? entry->name
                            : shown_name(trace, &named[i], by_time, &trace->arena);
     }
-    arena_free(&scratch);
 }

@@ -2,7 +2,7 @@
 // torch.rand(...), the first weights of a layer) and of what it computes.
 //
 // A tensor is known from run to run by the expression that makes it, the module or function that
-// this stands in, and by how many times it had made a tensor there before. Numbers take their
+// this is in, and by how many times it had made a tensor there before. Numbers take their
 // places as soon as the tensor is made, before the program sees it.
 #pragma once
 
@@ -13,7 +13,7 @@ enum { EVERY_TIME = -1 };
 typedef struct Override {
     const char *text; // the expression: a piece of the program, or of the library, whose text
     int start, end;   // outlives the run
-    uint64_t site;    // of the call that it stands in; 0: the top level
+    uint64_t site;    // of the call that it is in; 0: the top level
     bool is_given;    // the tensor was given, not computed
     int nth;          // tensors that it made before this one; or EVERY_TIME
     Hold hold;        // the part, and what it is held at

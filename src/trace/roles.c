@@ -128,7 +128,7 @@ Role role_by_name(const Trace *trace, int entry, bool *is_noted)
         e = &trace->entries[e->call.input[0]->origin];
     }
     if (e->name) return role_of_named(trace, e, is_noted);
-    return e->path ? role_of_name(str_from(e->path)) : ROLE_NONE; // of a file
+    return e->named.path ? role_of_name(str_from(e->named.path)) : ROLE_NONE; // of a file
 }
 
 Role role_of_mark(int kind)

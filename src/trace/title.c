@@ -34,7 +34,8 @@ static Span source_of(const Trace *trace, int entry)
 static bool is_called_by_reader(const Trace *trace, int entry)
 {
     const Call *call = trace->entries[entry].inside;
-    if (!trace->entries[entry].name_is_library || trace->entries[entry].is_attribute) return false;
+    if (!trace->entries[entry].named.is_library || trace->entries[entry].named.is_attribute)
+        return false;
     for (; call && call->result == entry; call = call->caller) {
         if (call->source.source && !call->source.source->is_library) return true;
     }
@@ -118,7 +119,7 @@ static bool is_in_unseen_rule(const Trace *trace, int entry, Span source)
 bool entry_goes_by_name(const Trace *trace, int entry)
 {
     const Entry *e = &trace->entries[entry];
-    bool is_unseen = e->name && e->name_is_library && is_in_unseen_rule(trace, entry, e->source);
+    bool is_unseen = e->name && e->named.is_library && is_in_unseen_rule(trace, entry, e->source);
     return e->name && !is_unseen && !is_called_by_reader(trace, entry);
 }
 
@@ -128,15 +129,13 @@ static bool is_transposed(const OpCall *call)
     if (!call->op->moves || call->input_count != 1) return false;
     if (ndim < 2 || call->input[0]->shape.ndim != ndim || shape_count(&call->shape) == 0)
         return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     Index at = {0};
     bool is_row = call->shape.dim[ndim - 1] == 1;
     at.at[is_row ? ndim - 2 : ndim - 1] = call->shape.dim[is_row ? ndim - 2 : ndim - 1] - 1;
     op_sources(call, at, &terms);
-    bool is = terms.count == 1 && !cell_equal((Cell){0, terms.term[0].at}, (Cell){0, at});
-    arena_free(&scratch);
-    return is;
+    return terms.count == 1 && !cell_equal((Cell){0, terms.term[0].at}, (Cell){0, at});
 }
 
 // What it is made from, as an expression: "d y @ v.mT", "2 * (y - x)".
@@ -290,7 +289,7 @@ static Str assigned_name(Span source)
 static bool is_named_here(const Trace *trace, const Entry *e, Span source)
 {
     const Call *call = e->inside, *named_in = entry_named_in(e);
-    if (e->is_attribute || gradient_at(trace, (int)(e - trace->entries))) return true;
+    if (e->named.is_attribute || gradient_at(trace, (int)(e - trace->entries))) return true;
     if (lies_in(e->source, source)) return call == named_in;
     while (call && !span_equal(call->source, source)) call = call->caller;
     return !call || call->caller == named_in;
@@ -388,7 +387,7 @@ bool path_ends(const char *path, Str name)
 
 bool entry_is_reached_by(const Entry *entry, Str path)
 {
-    const OtherPath *other = entry->other_paths;
+    const OtherPath *other = entry->named.other_paths;
     while (other && !path_ends(other->path, path)) other = other->next;
     return other;
 }
@@ -396,15 +395,16 @@ bool entry_is_reached_by(const Entry *entry, Str path)
 bool entry_is_called(const Trace *trace, int e, Str name)
 {
     const Entry *entry = &trace->entries[e];
-    bool is_name = entry->name && (str_is(name, entry->name) || path_ends(entry->path, name) ||
-                                   entry_is_reached_by(entry, name));
+    bool is_name =
+        entry->name && (str_is(name, entry->name) || path_ends(entry->named.path, name) ||
+                        entry_is_reached_by(entry, name));
     return is_name || gradient_is_called(trace, e, name);
 }
 
 const Call *entry_named_in(const Entry *entry)
 {
-    bool is_local = entry->name && entry->name_is_local && !entry->is_attribute;
-    return is_local ? entry->named_in : NULL;
+    bool is_local = entry->name && entry->named.is_local && !entry->named.is_attribute;
+    return is_local ? entry->named.in : NULL;
 }
 
 int calls_with_name(const Trace *trace, Str name, Arena *arena, const Call ***calls)

@@ -32,25 +32,26 @@ static const Op UNRECORDED = {
 // Of the memory limit half is the trace's, and half of what is left of that the statement's.
 static void begin_recording(Trace *trace)
 {
-    size_t share = trace->heap.limit / 2, kept = trace->kept_bytes;
-    trace->is_full = trace->leaves_out;
-    trace->first_call = trace->call_count;
-    trace->entries_to_keep = trace->entry_count + STATEMENT_ENTRIES;
-    trace->bytes_to_keep = !trace->heap.limit ? SIZE_MAX
-                           : kept < share     ? kept + (share - kept) / 2
-                                              : kept;
+    size_t share = trace->heap.limit / 2, kept = trace->recording->kept_bytes;
+    trace->recording->is_full = trace->leaves_out;
+    trace->recording->first_call = trace->call_count;
+    trace->recording->entries_to_keep = trace->entry_count + STATEMENT_ENTRIES;
+    trace->recording->bytes_to_keep = !trace->heap.limit ? SIZE_MAX
+                                      : kept < share     ? kept + (share - kept) / 2
+                                                         : kept;
 }
 
 void trace_init(Trace *trace, size_t memory_limit)
 {
     *trace = (Trace){.heap = {.limit = memory_limit}};
     trace->axes = NEW(&trace->arena, AxisMemo);
+    trace->recording = NEW(&trace->arena, Recording);
     begin_recording(trace);
 }
 
 void trace_sweep(Trace *trace)
 {
-    trace->kept_bytes = tensor_heap_sweep(&trace->heap);
+    trace->recording->kept_bytes = tensor_heap_sweep(&trace->heap);
 }
 
 void trace_free(Trace *trace)
@@ -71,22 +72,23 @@ static void mark_made_by(Tensor *tensor, int entry)
 
 bool trace_is_recording(const Trace *trace)
 {
-    return !trace->off && !trace->paused && !trace->is_full && !trace->skips;
+    return !trace->off && !trace->paused && !trace->recording->is_full && !trace->recording->skips;
 }
 
 // Is the next operation to be recorded? Once a statement is full it stays so.
 static bool has_room(Trace *trace)
 {
     if (!trace_is_recording(trace)) return false;
-    trace->is_full = trace->entry_count >= trace->entries_to_keep ||
-                     trace->entry_count + STATEMENT_ENTRIES >= MAX_ENTRIES ||
-                     trace->kept_bytes > trace->bytes_to_keep;
-    return !trace->is_full;
+    trace->recording->is_full = trace->entry_count >= trace->recording->entries_to_keep ||
+                                trace->entry_count + STATEMENT_ENTRIES >= MAX_ENTRIES ||
+                                trace->recording->kept_bytes > trace->recording->bytes_to_keep;
+    return !trace->recording->is_full;
 }
 
 static void leave_out(Trace *trace)
 {
-    bool counts = (trace->is_full || trace->skips) && !trace->paused && trace->statement_count;
+    bool counts = (trace->recording->is_full || trace->recording->skips) && !trace->paused &&
+                  trace->statement_count;
     if (counts) trace->statements[trace->statement_count - 1].left_out++;
 }
 
@@ -114,7 +116,7 @@ bool trace_follows_calls(const Trace *trace)
 
 const Call *trace_innermost(const Trace *trace)
 {
-    return trace->unrecorded ? trace->unrecorded : trace->inside;
+    return trace->recording->unrecorded ? trace->recording->unrecorded : trace->inside;
 }
 
 static void change_given(Trace *trace, Tensor *tensor, Span source)
@@ -205,7 +207,7 @@ static void note_held(Trace *trace, OpCall *call, const HeldCells *held, Tensor 
     call->is_view = false;
     if (!trace_is_recording(trace)) return;
     computed->is_recorded = true;
-    trace->kept_bytes += storage_bytes(computed);
+    trace->recording->kept_bytes += storage_bytes(computed);
 }
 
 // What the program goes on with where some of the output is held: a tensor of its own, even where
@@ -430,11 +432,6 @@ void trace_statement_end(Trace *trace)
     statement->binding_end = trace->binding_count;
 }
 
-static bool may_enter(const Trace *trace)
-{
-    return trace_is_recording(trace) && trace->call_count - trace->first_call < STATEMENT_ENTRIES;
-}
-
 // Does calling the module run this? Other methods go by their own names.
 static bool is_forward(const Call *call)
 {
@@ -482,30 +479,31 @@ static uint64_t call_site(const Call *call)
 // What is held has to be found there too.
 static Call *enter_unrecorded(Trace *trace, const Call *begun)
 {
-    Call *call = trace->unused ? trace->unused : NEW(&trace->arena, Call);
-    trace->unused = call->caller;
+    Call *call = trace->recording->unused ? trace->recording->unused : NEW(&trace->arena, Call);
+    trace->recording->unused = call->caller;
     *call = *begun;
     call->is_unrecorded = true;
-    call->caller = trace->unrecorded ? trace->unrecorded : trace->inside;
+    call->caller = trace->recording->unrecorded ? trace->recording->unrecorded : trace->inside;
     call->site = call_site(call);
-    return trace->unrecorded = call;
+    return trace->recording->unrecorded = call;
 }
 
 static void leave_unrecorded(Trace *trace, Call *entered)
 {
-    REQUIRE(trace->unrecorded == entered);
+    REQUIRE(trace->recording->unrecorded == entered);
     Call *caller = entered->caller;
-    trace->unrecorded = caller && caller->is_unrecorded ? caller : NULL;
-    entered->caller = trace->unused;
-    trace->unused = entered;
+    trace->recording->unrecorded = caller && caller->is_unrecorded ? caller : NULL;
+    entered->caller = trace->recording->unused;
+    trace->recording->unused = entered;
 }
 
 Call *trace_enter(Trace *trace, const Call *begun)
 {
-    if (!may_enter(trace))
+    bool is_full = trace->call_count - trace->recording->first_call >= STATEMENT_ENTRIES;
+    if (is_full || !trace_is_recording(trace))
         return trace_follows_calls(trace) ? enter_unrecorded(trace, begun) : NULL;
-    Call *call = trace->spare ? trace->spare : NEW(&trace->arena, Call);
-    trace->spare = NULL;
+    Call *call = trace->recording->spare ? trace->recording->spare : NEW(&trace->arena, Call);
+    trace->recording->spare = NULL;
     int *argument = call->argument;
     size_t argument_capacity = call->argument_capacity;
     *call = *begun;
@@ -520,7 +518,7 @@ Call *trace_enter(Trace *trace, const Call *begun)
     call->result = -1;
     trace->inside = call;
     trace->calls = arena_grow(&trace->arena, trace->calls, (size_t)trace->call_count,
-                              &trace->call_capacity, sizeof(Call *));
+                              &trace->recording->call_capacity, sizeof(Call *));
     trace->calls[trace->call_count++] = call;
     return call;
 }
@@ -546,7 +544,7 @@ void trace_leave(Trace *trace, Call *entered, const Tensor *result)
     entered->entry_end = trace->entry_count;
     if (entered->entry_end == entered->first_entry) {
         trace->call_count--;
-        trace->spare = entered;
+        trace->recording->spare = entered;
         return;
     }
     const char *path = entered->path;

@@ -72,25 +72,30 @@ typedef struct Gradient {
     const struct Gradient *first;   // the earliest one of it
 } Gradient;
 
+// Where the name of an entry comes from (naming.c).
+typedef struct EntryName {
+    bool is_attribute; // it is that of an attribute: "query.weight"
+    bool is_local;     // it is known only inside a function
+    bool is_library;   // and that function is qkv's own, not the reader's
+    const Call *in;    // the call in which it got a local name
+    const char *path;  // of an attribute, all of it: "model.layers[0].query.weight"; or NULL
+    const struct OtherPath *other_paths; // that it was reached by as well, or NULL
+} EntryName;
+
 typedef struct Entry {
     OpCall call; // inputs and output are the trace's own tensors
     Span source; // the expression
     int statement;
-    const Call *inside;   // NULL at the top level
-    const char *name;     // the first name it was bound to, one at the top level first; or NULL
-    bool is_given;        // made by the program, not computed from other tensors
-    bool is_computed;     // by an operation that the program asked for
-    bool is_attribute;    // the name is that of an attribute: "query.weight"
-    bool name_is_local;   // the name is known only inside a function
-    bool name_is_library; // and that function is qkv's own, not the reader's
-    const Call *named_in; // the call in which it got a local name
-    const char *path;     // of an attribute, all of it: "model.layers[0].query.weight"; or NULL
-    const struct OtherPath *other_paths; // that it was reached by as well, or NULL
-    bool is_write;                       // in place: it has the name of what it wrote to
-    const char *shown;         // the name that tells it from others of its name; NULL: that itself
-    int nth;                   // of those of its name in its call, from 1
-    int last_binding;          // of this entry, or -1; the others follow through Binding.previous
-    const Gradient *gradient;  // what of another tensor's gradient it is, or NULL
+    const Call *inside;       // NULL at the top level
+    const char *name;         // the first name it was bound to, one at the top level first; or NULL
+    bool is_given;            // made by the program, not computed from other tensors
+    bool is_computed;         // by an operation that the program asked for
+    EntryName named;          // how it got that name
+    bool is_write;            // in place: it has the name of what it wrote to
+    const char *shown;        // the name that tells it from others of its name; NULL: that itself
+    int nth;                  // of those of its name in its call, from 1
+    int last_binding;         // of this entry, or -1; the others follow through Binding.previous
+    const Gradient *gradient; // what of another tensor's gradient it is, or NULL
     const Gradient *gradients; // of its output: the latest one, or NULL (gradients.h)
 } Entry;
 
@@ -151,8 +156,8 @@ typedef struct OtherNumbers {
     // Asked for each tensor that the program gives as it is: may put numbers into it. NULL: they
     // all stay.
     void (*change)(void *context, const Trace *trace, Span source, Tensor *tensor);
-    // Asked for each tensor that is computed, recorded or not: what of it is held? False: nobody
-    // knows. NULL: nothing ever is.
+    // Asked for each tensor that is computed, recorded or not: what of it is held? False: that is
+    // not known. NULL: nothing ever is.
     bool (*hold)(void *context, const Trace *trace, Span source, const Tensor *tensor,
                  HeldCells *held);
     // Asked for each text, each list of items, each number and each name behind a point that is
@@ -200,17 +205,10 @@ struct Trace {
     void *called_context;
     int step; // what is being recorded now
     Call *inside;
-    Call *spare;                      // of a call that recorded nothing
-    Call *unrecorded, *unused;        // where the program is beyond `inside`; to be used again
-    int first_call;                   // of the statement
-    bool off;                         // nothing is recorded, ever
-    bool paused;                      // run without recording: for text that only shows a value
-    bool leaves_out;                  // of the statements to come nothing is recorded
-    bool is_full;                     // the statement has recorded as much as it may
-    bool skips;                       // the iteration of `loop` is none of those to be recorded
-    int entries_to_keep;              // as many as there may be at the end of the statement
-    size_t kept_bytes, bytes_to_keep; // of tensors that only the trace has; as many as it may have
-    size_t entry_capacity, call_capacity;
+    bool off;                    // nothing is recorded, ever
+    bool paused;                 // run without recording: for text that only shows a value
+    bool leaves_out;             // of the statements to come nothing is recorded
+    struct Recording *recording; // of trace/writes.h: what may still be recorded
 };
 
 enum { MAX_ENTRIES = 1000000, STATEMENT_ENTRIES = 20000 };
@@ -240,7 +238,7 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source);
 
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
-void trace_statement_is_compound(Trace *trace); // to be told after its beginning
+void trace_statement_is_compound(Trace *trace); // called after its beginning
 void trace_statement_end(Trace *trace);
 // Names; naming.c says which of several a tensor is called by.
 void trace_bind(Trace *trace, const char *name, Tensor *tensor);
@@ -260,7 +258,7 @@ const char *call_whole_title(const Call *call); // "model.layers[0].attn"
 // `call` says function, path, source, definition and is_library; function and path must live until
 // it is left. NULL: it is not recorded.
 Call *trace_enter(Trace *trace, const Call *call);
-// A tensor that the call was given; to be told right after trace_enter(), in order.
+// A tensor that the call was given; called right after trace_enter(), in order.
 void trace_argument(Trace *trace, Call *entered, const Tensor *tensor);
 // `result` is what it returned, or NULL where that is no tensor. `entered` may be NULL.
 void trace_leave(Trace *trace, Call *entered, const Tensor *result);

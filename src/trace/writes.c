@@ -20,7 +20,7 @@ bool writes_preserve(Trace *trace, Tensor *target, Error *error)
         Tensor *recorded = trace->entries[i].call.output;
         if (!tensor_shares_storage(recorded, target)) continue;
         if (!tensor_unshare(recorded, error)) return false;
-        trace->kept_bytes += storage_bytes(recorded);
+        trace->recording->kept_bytes += storage_bytes(recorded);
     }
     return tensor_own(target, error);
 }
@@ -165,9 +165,11 @@ void writes_catch_up(Trace *trace, Tensor *tensor, Span source)
 // Not in the arena, where each growth would leave the former entries behind.
 static void make_room(Trace *trace)
 {
-    if ((size_t)trace->entry_count < trace->entry_capacity) return;
-    trace->entry_capacity = trace->entry_capacity ? trace->entry_capacity * 2 : 64;
-    trace->entries = memory_resize(trace->entries, trace->entry_capacity * sizeof(Entry));
+    if ((size_t)trace->entry_count < trace->recording->entry_capacity) return;
+    trace->recording->entry_capacity =
+        trace->recording->entry_capacity ? trace->recording->entry_capacity * 2 : 64;
+    trace->entries =
+        memory_resize(trace->entries, trace->recording->entry_capacity * sizeof(Entry));
 }
 
 int entry_record(Trace *trace, const OpCall *call, Tensor *output, Span source)
@@ -183,7 +185,7 @@ int entry_record(Trace *trace, const OpCall *call, Tensor *output, Span source)
     entry->last_binding = -1;
     if (storage_version(output) == 0) {
         storage_set_version(output, index + 1);
-        trace->kept_bytes += storage_heap_bytes(output);
+        trace->recording->kept_bytes += storage_heap_bytes(output);
     }
     output->is_recorded = true;
     output->origin = index;

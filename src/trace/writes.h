@@ -3,6 +3,18 @@
 
 #include "trace/trace.h"
 
+// What may still be recorded, and where the program is.
+typedef struct Recording {
+    Call *spare;                      // of a call that recorded nothing
+    Call *unrecorded, *unused;        // where the program is beyond `inside`; to be used again
+    int first_call;                   // of the statement
+    bool is_full;                     // the statement has recorded as much as it may
+    bool skips;                       // the iteration of `loop` is none of those to be recorded
+    int entries_to_keep;              // as many as there may be at the end of the statement
+    size_t kept_bytes, bytes_to_keep; // of tensors that only the trace has; as many as it may have
+    size_t entry_capacity, call_capacity;
+} Recording;
+
 // Has no recorded tensor seen the storage yet (torch.empty, before it is used)? What is then
 // written to it spoils nothing: the tensor can be recorded afterwards as a constant.
 bool tensor_is_unrecorded(const Tensor *tensor);

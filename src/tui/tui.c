@@ -56,7 +56,7 @@ static int left_ms(int64_t at)
 static TuiWatch attend(App *app)
 {
     const TuiOptions *options = app->options;
-    TuiWatch watch = {.descriptor = -1, .every_ms = -1};
+    TuiWatch watch = {.every_ms = -1};
     if (!options->attend) return watch;
     int stage = app->walk->stage, substep = app->walk->substep;
     watch = options->attend(options->attend_context, app->walk, app_tells(app, app->scratch));
@@ -114,7 +114,7 @@ static void after_event(App *app, TermEvent event, Clock *clock)
     if (due) motion_note(app);
     if (due) autoplay_tick(app);
     if (due) begin_motion(app);
-    if (due || (event != TERM_TIME && event != TERM_WATCHED)) clock->play_at = 0;
+    if (due || event != TERM_TIME) clock->play_at = 0;
     if (due || event == TERM_KEYS) clock->move_at = 0;
     int columns, rows;
     term_size(&columns, &rows);
@@ -135,7 +135,7 @@ static void loop(App *app)
         step = walk_stage(app->walk).step;
         const Key *keys;
         int count;
-        TermEvent event = term_wait(sleep_ms(app, watch, &clock), watch.descriptor, &keys, &count);
+        TermEvent event = term_wait(sleep_ms(app, watch, &clock), &keys, &count);
         if (event == TERM_LEAVE || !take_keys(app, keys, count)) return;
         after_event(app, event, &clock);
     }

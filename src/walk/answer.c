@@ -216,7 +216,7 @@ bool choice_lists(const Choice *choice, Str text, bool *has_numbers)
 {
     *has_numbers = false;
     if (choice->text.count == 0 || choice->text.inlines[0].kind != INLINE_TEXT) return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Str values = without_brackets(text, &scratch), value, number;
     Str said = str_trim(without_brackets(choice->text.inlines[0].text, &scratch)), rest = said;
     bool begins = answer_next_number(&rest, &number) && number.p == said.p;
@@ -227,6 +227,5 @@ bool choice_lists(const Choice *choice, Str text, bool *has_numbers)
         states = answer_next_number(&said, &number) && typed_number_read(value, &expected) &&
                  answer_compare(number, expected.value) == EQUAL;
     }
-    arena_free(&scratch);
     return states;
 }

@@ -1,4 +1,4 @@
-// Stepping into a call and out of it: its stages stand in for it, or it stands for them.
+// Stepping into a call and out of it: its stages stand in for it, or it represents them.
 #include "walk/focus.h"
 #include "walk/stages.h"
 
@@ -50,7 +50,7 @@ Span walk_statement_source(const Walk *walk, const Stage *stage)
 
 static void rebuild(Walk *walk)
 {
-    walk->stage_count = walk->jumps_ahead = 0;
+    walk->stage_count = walk->jumps.ahead = 0;
     stages_build(walk);
 }
 

@@ -6,6 +6,34 @@
 
 #include <string.h>
 
+// ---- two outputs, cell by cell
+// --------------------------------------------------------------------
+
+ChangedCells *changed_cells_new(int entries, Arena *arena)
+{
+    ChangedCells *changed = NEW(arena, ChangedCells);
+    changed->of_entry = NEW_ARRAY(&changed->arena, Differences *, entries);
+    return changed;
+}
+
+void changed_cells_free(ChangedCells *changed)
+{
+    if (changed) arena_free(&changed->arena);
+}
+
+const Differences *changed_cells_of(ChangedCells *changed, int entry, const Tensor *before,
+                                    const Tensor *now)
+{
+    Differences **known = &changed->of_entry[entry];
+    if (!*known) {
+        *known = NEW(&changed->arena, Differences);
+        **known = tensor_differences(before, now);
+    }
+    return *known;
+}
+
+// ---- the two runs -------------------------------------------------------------------------------
+
 // The output of the entry in the original run, or NULL: it has none of the same shape.
 static const Tensor *before_edits(const Walk *walk, int entry)
 {
@@ -117,4 +145,22 @@ bool walk_changed_line(const Walk *walk, const CodeBlock *code, Str *before, Str
         any_new = str_next_line(&new, now);
     } while ((any_old || any_new) && (str_equal(*before, *now) || is_of_tensor(*now)));
     return any_old || any_new;
+}
+
+const char *notice_text(const Walk *walk, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    Edit *edits;
+    int count = walk_edits(walk, arena, &edits);
+    for (int i = 0; i < count; i++) {
+        if (!edits[i].word || !edits[i].word_before) continue;
+        buf_printf(&text, "Where the rows say \"%s\", the text may still say \"%s\".",
+                   edits[i].word, edits[i].word_before);
+        break;
+    }
+    if (walk->columns)
+        buf_printf(&text,
+                   "%sText and code have tokens as rows; matrices and equations, as columns.",
+                   text.n ? " " : "");
+    return text.n ? buf_text(&text) : NULL;
 }

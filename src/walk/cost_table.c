@@ -156,13 +156,6 @@ const char *const *cost_lines(const Walk *walk, const CostTable *table, int colu
     return lines;
 }
 
-static void print_left_out(int64_t left_out, Buf *out)
-{
-    if (left_out)
-        buf_printf(out, "%" PRId64 " more operations were not recorded, and are not counted\n",
-                   left_out);
-}
-
 static void print_step(const Walk *walk, int step, int columns, Buf *out, Arena *arena)
 {
     CostTable table = cost_table(walk, step, arena);
@@ -172,13 +165,15 @@ static void print_step(const Walk *walk, int step, int columns, Buf *out, Arena 
     for (int i = 0; table.count && i < table.count + 2; i++)
         buf_printf(out, "%*s%s\n", INDENT, "", lines[i]);
     if (table.count == 0) buf_add(out, STR("  nothing is computed here\n"));
-    print_left_out(table.left_out, out);
+    if (table.left_out)
+        buf_printf(out, "%" PRId64 " more operations were not recorded, and are not counted\n",
+                   table.left_out);
     buf_add_char(out, '\n');
 }
 
 void cost_print(const Walk *walk, int step, int columns, Buf *out)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     buf_printf(out, "%s\n", LEGEND);
     for (int i = 0; i < walk->lesson.step_count; i++) {
         if (step < 0 || step == i) print_step(walk, i, columns, out, &scratch);
@@ -187,7 +182,6 @@ void cost_print(const Walk *walk, int step, int columns, Buf *out)
     all.total = trace_cost_of_step(walk->trace, -1, &all.left_out);
     const char *const *lines = cost_lines(walk, &all, columns - INDENT, &scratch);
     if (step < 0) buf_printf(out, "the whole lesson\n  %s\n  %s\n", lines[0], lines[1]);
-    arena_free(&scratch);
 }
 
 // ---- what the lesson says that operations cost --------------------------------------------------

@@ -37,6 +37,6 @@ typedef struct CostClaim {
     Cost counted; // of all kinds
 } CostClaim;
 
-// Reads the claim after the block of code that it stands in has run, while the program's names are
+// Reads the claim after the block of code that it is in has run, while the program's names are
 // those of that place. False: the error is set.
 bool cost_claim_read(const CodeOption *option, Run *run, CostClaim *claim, Error *error);

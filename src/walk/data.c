@@ -2,7 +2,7 @@
 #include "walk/data.h"
 
 #include "base/ascii.h"
-#include "lesson/name.h"
+#include "lesson/lesson.h"
 #include "modules/modules.h"
 
 #include <stdlib.h>
@@ -71,7 +71,7 @@ static const Source *question(const char *path, const char *file, const char *ki
     return source;
 }
 
-// What went wrong was not the program's fault, which nobody has seen, but the file's.
+// What went wrong was not the program's fault, which is not shown, but the file's.
 static bool about_file(const char *path, Error *error)
 {
     bool calls = error->kind && strstr(error->kind, "Unpickling");

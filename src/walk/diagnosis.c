@@ -102,7 +102,7 @@ static void add_clause(Str clause, Buf *says)
 static bool add_from_reason(const Walk *walk, const Question *question, Str given, Buf *says)
 {
     const Prediction *prediction = question->prediction;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool found = false;
     for (int i = 0; prediction && i < prediction->reason_count && !found; i++) {
         Str rest = str_from(diagnosis_text(walk, &prediction->reason[i], &scratch));
@@ -112,7 +112,6 @@ static bool add_from_reason(const Walk *walk, const Question *question, Str give
             if (found) add_clause(clause, says);
         }
     }
-    arena_free(&scratch);
     return found;
 }
 
@@ -120,75 +119,63 @@ static bool add_from_reason(const Walk *walk, const Question *question, Str give
 
 enum { RANKS = 6, MOST_SAID = 2 };
 
+// Those that can be made with what the question asks for.
+static int mistakes_of(const Walk *walk, const Question *question, Arena *arena,
+                       MistakeValue **values)
+{
+    *values = question->mistakes;
+    if (question->cell.entry < 0) return question->mistake_count;
+    return mistake_values(walk->trace, question->cell, 0, arena, values);
+}
+
 static int rank_of(const Walk *walk, const Question *question, const MistakeValue *mistake)
 {
     const Entry *entries = walk->trace->entries;
+    if (question->cell.entry < 0) return 0;
     int asked = entries[question_shown_cell(walk, question).entry].statement;
     bool is_earlier = entries[mistake->entry].statement < asked;
     return 2 * mistake->rarity + is_earlier;
 }
 
+// Of several mistakes that give the same, no more than these are said.
 typedef struct Candidates {
     const char *words[MOST_SAID];
-    int count, method; // all of them; those that come of computing something else
-    const char *method_words[MOST_SAID];
+    int count; // of all
 } Candidates;
 
-static void keep_words(const char **words, int *count, const char *said)
+static void keep_words(Candidates *found, const char *said)
 {
-    for (int i = 0; i < *count && i < MOST_SAID; i++) {
-        if (strcmp(words[i], said) == 0) return;
+    for (int i = 0; i < found->count && i < MOST_SAID; i++) {
+        if (strcmp(found->words[i], said) == 0) return;
     }
-    if (*count < MOST_SAID) words[*count] = said;
-    ++*count;
+    if (found->count < MOST_SAID) found->words[found->count] = said;
+    found->count++;
 }
 
-static Candidates candidates_of(const Walk *walk, const Question *question,
-                                const MistakeValue *values, int count, Str given, bool exactly,
-                                int rank)
+static bool add_words(const Candidates *found, Buf *says)
 {
-    Candidates found = {0};
-    for (int i = 0; i < count; i++) {
-        const MistakeValue *value = &values[i];
-        bool gives = exactly ? answer_is_exact(given, value->value)
-                             : answer_grade(given, value->value) == EQUAL;
-        if (!gives || rank_of(walk, question, value) != rank) continue;
-        keep_words(found.words, &found.count, value->words);
-        if (value->mistake) keep_words(found.method_words, &found.method, value->words);
-    }
-    return found;
-}
-
-static bool add_words(const char *const *words, int count, Buf *says)
-{
-    if (count == 0 || count > MOST_SAID) return false;
-    buf_printf(says, ": %s.", words[0]);
-    if (count > 1) buf_printf(says, " Or %s.", words[1]);
+    if (found->count == 0 || found->count > MOST_SAID) return false;
+    buf_printf(says, ": %s.", found->words[0]);
+    if (found->count > 1) buf_printf(says, " Or %s.", found->words[1]);
     return true;
 }
 
-static bool add_written_mistake(const Question *question, Str given, Buf *says)
-{
-    Candidates found = {0};
-    for (int i = 0; i < question->mistake_count; i++) {
-        const WrittenMistake *mistake = &question->mistakes[i];
-        if (answer_is_exact(given, mistake->value))
-            keep_words(found.words, &found.count, mistake->words);
-    }
-    return add_words(found.words, found.count, says);
-}
-
+// Those of the likeliest rank that gives the answer, exactly or rounded; where they are too many,
+// those of them that come of computing something else.
 static bool add_mistake(const Walk *walk, const Question *question, Str given, Buf *says)
 {
     MistakeValue *values;
-    if (question->cell.entry < 0) return add_written_mistake(question, given, says);
-    int count = mistake_values(walk->trace, question->cell, 0, says->arena, &values);
-    for (int i = 0; i < 2 * RANKS; i++) {
-        Candidates found =
-            candidates_of(walk, question, values, count, given, i < RANKS, i % RANKS);
-        if (found.count == 0) continue;
-        return add_words(found.words, found.count, says) ||
-               add_words(found.method_words, found.method, says);
+    int count = mistakes_of(walk, question, says->arena, &values);
+    for (int rank = 0; rank < 2 * RANKS; rank++) {
+        Candidates all = {0}, of_method = {0};
+        for (int i = 0; i < count; i++) {
+            bool gives = rank < RANKS ? answer_is_exact(given, values[i].value)
+                                      : answer_grade(given, values[i].value) == EQUAL;
+            if (!gives || rank_of(walk, question, &values[i]) != rank % RANKS) continue;
+            keep_words(&all, values[i].words);
+            if (values[i].mistake) keep_words(&of_method, values[i].words);
+        }
+        if (all.count) return add_words(&all, says) || add_words(&of_method, says);
     }
     return false;
 }
@@ -216,22 +203,16 @@ bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *s
 
 bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     MistakeValue *values;
-    bool doubts = false;
+    bool is_cell = question->cell.entry >= 0, doubts = false;
     double shown = number_rounded(question->value, walk->digits);
-    int count = question->cell.entry < 0
-                    ? 0
-                    : mistake_values(walk->trace, question->cell, 0, &scratch, &values);
+    int count = mistakes_of(walk, question, &scratch, &values);
     for (int i = 0; i < count && !doubts; i++) {
-        bool differs = number_rounded(values[i].value, walk->digits) != shown;
+        bool differs = is_cell ? number_rounded(values[i].value, walk->digits) != shown
+                               : values[i].value != question->value;
         doubts = differs && answer_compare(given, values[i].value) != NOT_EQUAL;
     }
-    for (int i = 0; i < question->mistake_count && !doubts; i++) {
-        double value = question->mistakes[i].value;
-        doubts = value != question->value && answer_compare(given, value) != NOT_EQUAL;
-    }
-    arena_free(&scratch);
     return doubts;
 }
 
@@ -242,16 +223,12 @@ bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
 
 enum { MOST_OPERANDS = 6 };
 
-static bool is_name(Str text)
-{
-    return text.n > 0 && str_word(text, 0) == text.n && !ascii_is_digit(text.p[0]);
-}
-
 // What the last "name = …" up to the step assigned to the name; of anything else, itself.
 static Str assigned(const Walk *walk, Str text, int step)
 {
-    if (!is_name(text)) return text;
-    Arena scratch = {0};
+    bool is_name = text.n > 0 && str_word(text, 0) == text.n && !ascii_is_digit(text.p[0]);
+    if (!is_name) return text;
+    SCRATCH(scratch);
     const char *begins = arena_printf(&scratch, "%.*s = ", STR_ARG(text));
     Str found = text;
     for (int i = 0; i < walk->trace->statement_count; i++) {
@@ -260,7 +237,6 @@ static Str assigned(const Walk *walk, Str text, int step)
         if (statement->step <= step && str_starts(line, begins))
             found = str_trim(str_slice(line, (int)strlen(begins), line.n));
     }
-    arena_free(&scratch);
     return found;
 }
 
@@ -271,7 +247,7 @@ static void try_instead(Walk *walk, Question *question, const char *text, const 
     Source *altered = NEW(arena, Source);
     *altered = (Source){.name = "a mistake", .text = str_from(text)};
     Buf shown = {.arena = arena};
-    WrittenMistake mistake = {.words = words};
+    MistakeValue mistake = {.words = words};
     bool ok = run_show_expression(walk->run, altered, &shown, NULL, &error) &&
               number_parse_double(buf_str(&shown), &mistake.value);
     if (!ok) return;

@@ -128,7 +128,7 @@ bool edit_read(DType dtype, Str typed, double *value, Error *error)
 
 int edit_overrides(const Walk *walk, const Override **overrides)
 {
-    const Change *last = walk->change_count ? &walk->changes[walk->change_count - 1] : NULL;
+    const Change *last = walk->edits.count ? &walk->edits.changes[walk->edits.count - 1] : NULL;
     *overrides = last ? last->overrides : NULL;
     return last ? last->count : 0;
 }
@@ -145,8 +145,8 @@ int edit_overrides_with(const Walk *walk, Override what, Arena *arena, Override 
 
 static void add_change(Walk *walk, Override *overrides, int count)
 {
-    walk->changes_undone = 0;
-    *ARENA_ADD(&walk->arena, walk->changes, walk->change_count) =
+    walk->edits.undone = 0;
+    *ARENA_ADD(&walk->arena, walk->edits.changes, walk->edits.count) =
         (Change){overrides, count, spot_here(walk)};
 }
 
@@ -202,20 +202,20 @@ bool walk_was_stopped(Walk *walk)
 static bool take_effect(Walk *walk, int count, int undone)
 {
     if (edits_run(walk)) return true;
-    walk->change_count = count;
-    walk->changes_undone = undone;
+    walk->edits.count = count;
+    walk->edits.undone = undone;
     return false;
 }
 
 void edits_forget(Walk *walk)
 {
-    walk->change_count = walk->changes_undone = 0;
+    walk->edits.count = walk->edits.undone = 0;
 }
 
 bool edit_make(Walk *walk, Override what)
 {
     edit_put(walk, what);
-    return take_effect(walk, walk->change_count - 1, 0);
+    return take_effect(walk, walk->edits.count - 1, 0);
 }
 
 static bool put(Walk *walk, Cell input, double value, Error *error)
@@ -258,12 +258,6 @@ static bool has_whole_numbers(const Tensor *tensor)
     return true;
 }
 
-// 0.1 is added in decimal: nobody wants to see 0.30000000000000004.
-static double nudged(double value, bool whole, int by)
-{
-    return whole ? value + by : round((value + 0.1 * by) * 1e6) / 1e6;
-}
-
 bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
 {
     Cell input;
@@ -271,7 +265,9 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
     const Tensor *tensor = trace_output(walk->trace, input.entry);
     const Tensor *given = given_tensor(walk, input);
     double now = cell_value(walk->trace, input);
-    double value = nudged(now, has_whole_numbers(given ? given : tensor), by);
+    bool whole = has_whole_numbers(given ? given : tensor);
+    // 0.1 is added in decimal, so that it does not become 0.30000000000000004.
+    double value = whole ? now + by : round((now + 0.1 * by) * 1e6) / 1e6;
     if (!isfinite(now))
         return error_set(error, NULL, "there is no number next to %s; e sets any number",
                          isnan(now) ? "nan"
@@ -288,21 +284,21 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
 
 bool walk_undo(Walk *walk)
 {
-    if (walk->change_count == 0) return false;
+    if (walk->edits.count == 0) return false;
     bool same_way = walk_goes_same_way(walk);
-    Spot before = walk->changes[--walk->change_count].before;
-    walk->changes_undone++;
-    bool ran = take_effect(walk, walk->change_count + 1, walk->changes_undone - 1);
+    Spot before = walk->edits.changes[--walk->edits.count].before;
+    walk->edits.undone++;
+    bool ran = take_effect(walk, walk->edits.count + 1, walk->edits.undone - 1);
     if (ran && !same_way) spot_go(walk, &before);
     return ran;
 }
 
 bool walk_redo(Walk *walk)
 {
-    if (walk->changes_undone == 0) return false;
-    walk->changes_undone--;
-    walk->change_count++;
-    return take_effect(walk, walk->change_count - 1, walk->changes_undone + 1);
+    if (walk->edits.undone == 0) return false;
+    walk->edits.undone--;
+    walk->edits.count++;
+    return take_effect(walk, walk->edits.count - 1, walk->edits.undone + 1);
 }
 
 typedef enum TakenBack { TAKES_ONE, TAKES_HOLDS, TAKES_ALL } TakenBack;
@@ -320,9 +316,9 @@ static bool take_back(Walk *walk, TakenBack which, const Override *what)
     }
     if (kept == count) return false;
     bool same_way = walk_goes_same_way(walk);
-    Spot first = walk->changes[0].before;
+    Spot first = walk->edits.changes[0].before;
     add_change(walk, left, kept);
-    bool ran = take_effect(walk, walk->change_count - 1, 0);
+    bool ran = take_effect(walk, walk->edits.count - 1, 0);
     if (ran && which == TAKES_ALL && !same_way) spot_go(walk, &first);
     return ran;
 }

@@ -6,7 +6,6 @@
 // stays for comparison. Each edit can be undone, without limit.
 #pragma once
 
-#include "walk/changed_cells.h"
 #include "walk/rerun.h"
 
 // A deed of the reader, in the order in which they are undone: what is in force after it.
@@ -95,3 +94,8 @@ const char *walk_broken_claims(const Walk *walk, Arena *arena);
 bool walk_changed_line(const Walk *walk, const CodeBlock *code, Str *before, Str *now);
 // "the program goes another way from line 12 on", NULL: it does not.
 const char *walk_other_way(const Walk *walk, Arena *arena);
+
+// What is said to readers before the text, where it does not follow what they asked for.
+// The text is the author's: it keeps tokens as rows, and its own words. One sentence for each of
+// the two that is shown otherwise; NULL: neither is.
+const char *notice_text(const Walk *walk, Arena *arena);

@@ -39,7 +39,7 @@ static bool cell_of(const Trace *trace, int entry, Str text, Str indices, Cell *
 {
     int given;
     *cell = (Cell){.entry = entry};
-    if (!trace_parse_indices(trace, text, indices, cell, &given, error)) return false;
+    if (!trace_parse_indices(trace, text, indices, false, cell, &given, error)) return false;
     const Shape *shape = trace_shape(trace, entry);
     if (given == shape->ndim && shape_count(shape)) return true;
     error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text), given,
@@ -53,7 +53,7 @@ static bool named_input(const Walk *walk, Str name, Str text, Str indices, Cell 
                         Error *error)
 {
     const Trace *trace = walk->trace;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool found = false;
     for (int b = trace->binding_count - 1; b >= 0 && !found; b--) {
         Error unsaid = {.arena = &scratch};
@@ -64,7 +64,6 @@ static bool named_input(const Walk *walk, Str name, Str text, Str indices, Cell 
                 edit_input(walk, cell, input, said);
     }
     if (found) *error = (Error){.arena = error->arena};
-    arena_free(&scratch);
     return found;
 }
 
@@ -192,13 +191,6 @@ static void describe_hold(const Walk *walk, const Override *override, Edit *edit
     edit->shown = has_name || entry < 0 ? edit->cell : tensor_part_title(first, part, arena);
 }
 
-static void describe_words(const Walk *walk, const Override *override, Edit *edit, Arena *arena)
-{
-    edit->cell = edit->shown = words_name(walk, override, arena);
-    words_pair(override, arena, &edit->word_before, &edit->word);
-    edit->is_done = true;
-}
-
 int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
 {
     const Override *overrides;
@@ -209,9 +201,11 @@ int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
         edit->dtype = DTYPE_FLOAT32;
         edit->now = overrides[i].hold.value;
         edit->is_done = override_find(walk->trace, &overrides[i], &edit->input);
-        if (overrides[i].words)
-            describe_words(walk, &overrides[i], edit, arena);
-        else if (override_is_hold(&overrides[i]))
+        if (overrides[i].words) {
+            edit->cell = edit->shown = words_name(walk, &overrides[i], arena);
+            words_pair(&overrides[i], arena, &edit->word_before, &edit->word);
+            edit->is_done = true;
+        } else if (override_is_hold(&overrides[i]))
             describe_hold(walk, &overrides[i], edit, arena);
         else
             describe_edit(walk, &overrides[i], edit, arena);

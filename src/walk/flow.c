@@ -53,9 +53,8 @@ bool flow_fits(const Walk *walk, Cell at)
     const Tensor *tensor = trace_output(walk->trace, at.entry);
     if (tensor->shape.ndim == 0 || tensor_count(tensor) == 0) return false;
     if (gradient_at(walk->trace, at.entry)) return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     FlowState state = flow_row(walk, at, 1, &scratch).state;
-    arena_free(&scratch);
     Matrix matrix = matrix_through(walk->trace, at.entry, at.at);
     if (state == FLOW_NO_WEIGHTS) return false;
     return role_is_of_pairs(role_of(walk->trace, at.entry)) ||

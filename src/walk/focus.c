@@ -5,23 +5,20 @@
 #include "trace/convention.h"
 #include "walk/walk.h"
 
-static void add_matrix(Walk *walk, int entry)
-{
-    walk->equation = arena_grow(&walk->arena, walk->equation, (size_t)walk->equation_count,
-                                &walk->equation_capacity, sizeof(int));
-    walk->equation[walk->equation_count++] = entry;
-}
-
 static void show(Walk *walk, int entry, const Call *call)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int *entries, count = 0;
     walk->focus = entry;
     walk->focus_call = call ? call->index : -1;
-    walk->equation_count = 0;
     if (entry >= 0) count = equation_entries(walk->trace, entry, call, &scratch, &entries);
-    for (int i = 0; i < count; i++) add_matrix(walk, entries[i]);
-    arena_free(&scratch);
+    WalkEquation *equation = &walk->equation;
+    for (int i = 0; i < count; i++) {
+        equation->entries = arena_grow(&walk->arena, equation->entries, (size_t)i,
+                                       &equation->capacity, sizeof(int));
+        equation->entries[i] = entries[i];
+    }
+    equation->count = count;
 }
 
 void focus_set(Walk *walk, int entry)
@@ -36,14 +33,14 @@ void focus_call(Walk *walk, const Call *call)
 
 int walk_equation(const Walk *walk, const int **entries)
 {
-    *entries = walk->equation;
-    return walk->equation_count;
+    *entries = walk->equation.entries;
+    return walk->equation.count;
 }
 
 bool walk_in_equation(const Walk *walk, int entry)
 {
-    for (int i = 0; i < walk->equation_count; i++) {
-        if (walk->equation[i] == entry) return true;
+    for (int i = 0; i < walk->equation.count; i++) {
+        if (walk->equation.entries[i] == entry) return true;
     }
     return false;
 }

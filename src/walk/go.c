@@ -75,12 +75,11 @@ void walk_show_computed(Walk *walk, const Stage *line)
 static void go_behind(Walk *walk, int entry)
 {
     Stage line;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int statement = walk->trace->entries[entry].statement;
     if (!find_line(walk, entry, &scratch, &line))
         line = (Stage){
             .step = walk_step_of(walk, entry), .statement = statement, .entry = entry, .call = -1};
-    arena_free(&scratch);
     walk_show_computed(walk, &line);
 }
 
@@ -94,7 +93,7 @@ bool walk_visit_cell(Walk *walk, Cell cell)
     if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return false;
     if (!has_cells(walk, cell.entry)) return false;
     bool goes = !walk_is_open(walk, cell);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Stage line;
     if (goes && walk_is_listing(walk)) {
         go_behind(walk, cell.entry);
@@ -102,7 +101,6 @@ bool walk_visit_cell(Walk *walk, Cell cell)
         walk_remember(walk);
         if (goes && find_line(walk, cell.entry, &scratch, &line)) walk_show(walk, &line);
     }
-    arena_free(&scratch);
     if (!walk_in_equation(walk, cell.entry) || !goes) focus_set(walk, cell.entry);
     return walk_select(walk, cell);
 }

@@ -117,13 +117,6 @@ bool heads_survey(HeadSurvey *survey, const Walk *walk, Arena *arena, Error *err
 
 // ---- those of a layer ---------------------------------------------------------------------------
 
-// Of the batch.
-static int64_t item_of(const Heads *heads, Cell cell)
-{
-    const Slices *slices = &heads->attention.slices;
-    return slices_number(slices, cell.at) / (slices->heads ? slices->heads : 1);
-}
-
 static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average)
 {
     Head head = {.cell = cell,
@@ -136,7 +129,9 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
     if (!average) head.held = held_at(heads->walk->trace->entries[cell.entry].call.held, cell.at);
     if (!heads->attention.trace || heads->attention.entry != cell.entry)
         heads->attention = attention_of(heads->walk->trace, cell.entry, &heads->group_arena);
-    head.pattern = pattern_of(&heads->attention, &matrix, 1, item_of(heads, cell));
+    const Slices *slices = &heads->attention.slices;
+    int64_t item = slices_number(slices, cell.at) / (slices->heads ? slices->heads : 1);
+    head.pattern = pattern_of(&heads->attention, &matrix, 1, item);
     bool is_turned = heads->walk->trace->turned && heads->walk->trace->turned[cell.entry];
     Matrix shown =
         is_turned ? matrix_shown_of(heads->walk->trace, head.tensor, cell.entry, cell.at) : matrix;
@@ -147,7 +142,7 @@ static Head make_head(Heads *heads, int number, Cell cell, const Tensor *average
 // Cell by cell the mean of the heads.
 static Tensor *make_average(Heads *heads, Error *error)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Slices slices = slices_of_layer(heads);
     Matrix matrix = slices_matrix(&slices, 0);
     Shape shape = {.ndim = 2, .dim = {matrix.rows, matrix.columns}};
@@ -161,7 +156,6 @@ static Tensor *make_average(Heads *heads, Error *error)
             for (int64_t c = 0; c < matrix.columns; c++) sum[c] += row[c] / (double)heads->of_layer;
         }
     }
-    arena_free(&scratch);
     return mean;
 }
 
@@ -325,13 +319,12 @@ bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *err
 
 bool heads_are_several(const Walk *walk, int entry)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Error too_many = {.arena = &scratch};
     Heads found;
     int number;
     bool are = find_heads_at(&found, walk, (Cell){.entry = entry}, &number, &too_many);
     if (are) heads_free(&found);
     are |= too_many.set;
-    arena_free(&scratch);
     return are;
 }

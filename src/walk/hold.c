@@ -102,7 +102,7 @@ static bool find_head(const Walk *walk, Str number, Cell *part, Error *error)
     return ok;
 }
 
-// What stands beside the selected cell, or has a name.
+// What is beside the selected cell, or has a name.
 static bool find_part(const Walk *walk, Str what, bool is_uniform, Cell *part, Error *error)
 {
     bool is_head = str_is(what, "head") || str_starts(what, "head ");

@@ -11,7 +11,7 @@
 
 #include "walk/edit.h"
 
-// Of the walk as it stands: the part may also be "row", "head" or "head 3" beside the selected
+// Of the walk as it is: the part may also be "row", "head" or "head 3" beside the selected
 // cell, or missing: the cell, or for uniform its row. Of several tensors with one name it is the
 // last.
 bool walk_hold(Walk *walk, Str typed, Error *error);

@@ -29,13 +29,6 @@ const Loop *walk_loop(const Walk *walk, int64_t *iteration)
     return before;
 }
 
-static int number_of(const Walk *walk, const Loop *loop)
-{
-    int number = 0;
-    while (walk->trace->loops[number] != loop) number++;
-    return number;
-}
-
 // Is it about tensors that are counted in an iteration behind which others may come in?
 static bool counts_in(const Trace *trace, const Override *override, const Loop *loop)
 {
@@ -69,7 +62,7 @@ static Stage first_of(const Walk *walk, const Loop *loop, const Iteration *itera
     const Statement *statement = &walk->trace->statements[loop->statement];
     Stage first = {.step = statement->step, .statement = loop->statement, .entry = -1, .call = -1},
           *lines;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int count = walk_outline(walk, &scratch, &lines);
     for (int i = 0; i < count; i++) {
         int entry = stage_first_entry(walk, &lines[i]);
@@ -77,22 +70,21 @@ static Stage first_of(const Walk *walk, const Loop *loop, const Iteration *itera
         first = lines[i];
         break;
     }
-    arena_free(&scratch);
     return first;
 }
 
 // The same operation there. False: that iteration has none such.
-static bool go_to_like(Walk *walk, const Stage *stage, int64_t number, int substep, Cell selected)
+static bool go_to_like(Walk *walk, const Spot *spot, int64_t number)
 {
-    const Trace *trace = walk->trace;
-    Stage like = *stage;
-    like.entry = counterpart_entry(trace, stage->entry, trace, number);
-    like.call = counterpart_call(trace, stage->call, trace, number);
-    if ((stage->entry >= 0 && like.entry < 0) || (stage->call >= 0 && like.call < 0)) return false;
-    walk_show(walk, &like);
-    Spot spot = {walk_stage(walk), substep, walk->focus, selected, selected.at};
-    spot.selected.entry = counterpart_entry(trace, selected.entry, trace, number);
-    spot_go(walk, &spot);
+    Spot like = spot_now(walk, walk->trace, spot, number);
+    if ((spot->stage.entry >= 0 && like.stage.entry < 0) ||
+        (spot->stage.call >= 0 && like.stage.call < 0))
+        return false;
+    walk_show(walk, &like.stage);
+    like.stage = walk_stage(walk);
+    like.focus = walk->focus;
+    like.result_at = like.selected.at;
+    spot_go(walk, &like);
     return true;
 }
 
@@ -101,8 +93,7 @@ static bool record(Walk *walk, int loop, int64_t number, int64_t *from)
 {
     Spot before = spot_here(walk);
     if (walk_holds_loop(walk)) return false;
-    if (*from >= 0 && go_to_like(walk, &before.stage, 0, before.substep, before.selected))
-        *from = 0;
+    if (*from >= 0 && go_to_like(walk, &before, 0)) *from = 0;
     if (record_iteration(walk, loop, number)) return true;
     spot_go(walk, &before);
     return false;
@@ -113,14 +104,14 @@ bool walk_go_to_iteration(Walk *walk, int64_t number)
     int64_t from;
     const Loop *loop = walk_loop(walk, &from);
     if (!loop || number < 0 || number >= loop->count || number == from) return false;
-    int which = number_of(walk, loop);
+    int which = 0;
+    while (walk->trace->loops[which] != loop) which++;
     if (!loop_recorded(loop, number) && !record(walk, which, number, &from)) return false;
     loop = walk->trace->loops[which];
     const Iteration *iteration = loop_recorded(loop, number);
     Spot here = spot_here(walk);
     if (!iteration) return false;
-    if (from >= 0 && go_to_like(walk, &here.stage, number, here.substep, here.selected))
-        return true;
+    if (from >= 0 && go_to_like(walk, &here, number)) return true;
     Stage first = first_of(walk, loop, iteration);
     return (first.entry >= 0 || first.call >= 0) && walk_show(walk, &first);
 }

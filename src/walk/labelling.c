@@ -89,15 +89,15 @@ static void note(Walk *walk, int entry, int dim)
 {
     AxisNote made = {.entry = entry, .is_of_entry = true, .count = dim + 1};
     made.axis[dim] = AXIS;
-    made.item[dim] = labels_shown(walk, AXIS, walk->labels, walk->label_count);
-    made.item_count[dim] = walk->label_count;
+    made.item[dim] = labels_shown(walk, AXIS, walk->labels.items, walk->labels.count);
+    made.item_count[dim] = walk->labels.count;
     trace_note_axes(run_trace(walk->run), made);
 }
 
 static bool label_axis_of(Walk *walk, int entry, int dim)
 {
     const Trace *trace = walk->trace;
-    if (dim < 0 || trace_shape(trace, entry)->dim[dim] != walk->label_count) return false;
+    if (dim < 0 || trace_shape(trace, entry)->dim[dim] != walk->labels.count) return false;
     note(walk, entry, dim);
     for (int above; (above = input_of(trace, entry, &dim)) >= 0;) entry = above;
     note(walk, entry, dim);
@@ -179,13 +179,12 @@ bool labelling_apply(Walk *walk)
 {
     Error unheard = {.arena = &walk->run_arena}; // it was reported when the walk was opened
     if (!walk->trace) return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AttentionLayer *layers;
     bool any = false;
-    int count = walk->label_count ? attention_layers(walk->trace, &scratch, &layers) : 0;
+    int count = walk->labels.count ? attention_layers(walk->trace, &scratch, &layers) : 0;
     for (int i = 0; i < count; i++) any |= label_both(walk, layers[i].attention.entry);
-    arena_free(&scratch);
-    int selected = walk->stage_count && walk->label_count ? walk->selected.entry : -1;
+    int selected = walk->stage_count && walk->labels.count ? walk->selected.entry : -1;
     if (!any) any = selected >= 0 && label_both(walk, selected);
     axes_apply(walk, &unheard);
     return any;
@@ -196,21 +195,21 @@ static bool put(Walk *walk, const char *const *labels, int count)
     trace_forget_entry_notes(run_trace(walk->run));
     if (walk->original && walk->original->run)
         trace_forget_entry_notes(run_trace(walk->original->run));
-    walk->labels = labels;
-    walk->label_count = count;
+    walk->labels.items = labels;
+    walk->labels.count = count;
     return labelling_apply(walk);
 }
 
 const char *labels_told(const Walk *walk, Str typed, Arena *arena)
 {
-    if (!walk->label_count) return "The labels are off.";
+    if (!walk->labels.count) return "The labels are off.";
     return arena_printf(arena, "Labels: %.*s. labels none takes them off.", STR_ARG(typed));
 }
 
 bool walk_label(Walk *walk, Str typed, Error *error)
 {
-    const char *const *before = walk->labels, *const *labels = NULL;
-    int count_before = walk->label_count, count = 0;
+    const char *const *before = walk->labels.items, *const *labels = NULL;
+    int count_before = walk->labels.count, count = 0;
     bool none = str_is(typed, "none");
     if (!none && !(labels = read_labels(walk, typed, &count, error))) return false;
     if (put(walk, labels, count) || none) return true;

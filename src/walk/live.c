@@ -47,7 +47,7 @@ static void add_row(Buf *out, Str items)
 static bool is_only_in_trace(const Trace *trace, Str text, Cell *cell)
 {
     static const char before[] = "d ";
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Error none = {.arena = &scratch};
     int indices;
     bool begins = str_starts(text, before);
@@ -55,7 +55,6 @@ static bool is_only_in_trace(const Trace *trace, Str text, Cell *cell)
                  trace_parse_tensor(trace, text, cell, &indices, &none) &&
                  indices == trace_shape(trace, cell->entry)->ndim;
     const Gradient *gradient = found ? gradient_at(trace, cell->entry) : NULL;
-    arena_free(&scratch);
     return gradient && (begins || !trace->entries[gradient->of].is_given);
 }
 

@@ -57,7 +57,7 @@ static int bare_stage(const Walk *walk, const Stage *wanted)
 
 static bool has_stage(const Walk *walk, const Stage *wanted)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Stage *lines;
     int count = walk_outline(walk, &scratch, &lines);
     bool found = false;
@@ -65,7 +65,6 @@ static bool has_stage(const Walk *walk, const Stage *wanted)
         found = lines[i].step == wanted->step && lines[i].entry == wanted->entry &&
                 lines[i].call == wanted->call;
     }
-    arena_free(&scratch);
     return found;
 }
 

@@ -14,7 +14,7 @@ const Mark *walk_marked(const Walk *walk, char letter);
 // left of it: the operation, or the step. False: there is no such mark.
 bool walk_go_to_mark(Walk *walk, char letter);
 
-// Selects its cell, if that stands in the equation at hand.
+// Selects its cell, if that is in the equation at hand.
 void mark_select(Walk *walk, const Mark *mark);
 // Is the marked cell there, in the trace as it is now?
 bool mark_has_cell(const Walk *walk, const Mark *mark);

@@ -1,5 +1,5 @@
 // Opening: the lesson is parsed and its program run once, block by block; what prose shows of it
-// is computed in passing, at the point of the program where it stands.
+// is computed in passing, at the point of the program where it is.
 #include "modules/modules.h"
 #include "trace/convention.h"
 #include "walk/walk.h"
@@ -180,7 +180,7 @@ static bool show_told(Opener *opener, const Prediction *prediction)
     return true;
 }
 
-// Predictions, and what is told afterwards, are about the values at the end of the step.
+// Predictions, and what is said afterwards, are about the values at the end of the step.
 static bool finish_step(Opener *opener, int step)
 {
     const Step *text = &opener->walk->lesson.steps[step];
@@ -213,7 +213,7 @@ void walk_run(Walk *walk, OtherNumbers others, size_t beside)
     Opener opener = {.walk = walk, .out = NEW(&walk->run_arena, Buf)};
     opener.out->arena = &walk->run_arena;
     walk->error = (Error){.arena = &walk->run_arena};
-    bool again = others.change || walk->window_count > 0;
+    bool again = others.change || walk->windows.count > 0;
     const char *argv[] = {walk->lesson.source->name, NULL};
     rerun_watch_begin(walk, again);
     walk->run = run_new(&(RunOptions){.out = opener.out,

@@ -1,4 +1,4 @@
-// Writes rows of the outline as text. The code stands left and the shapes right; when the line is
+// Writes rows of the outline as text. The code is left and the shapes right; when the line is
 // too narrow the name of the call is shortened first, then its arguments, never the shape of the
 // result. In print, a part that was written once in full is only named when it comes again, as the
 // second of two equal layers.
@@ -145,7 +145,7 @@ const char *outline_line(const Walk *walk, const OutlineRow *row, int depth, boo
 
 // ---- as text ------------------------------------------------------------------------------------
 
-enum { LEAST_TOLD = 3 }; // what has fewer rows inside may be told twice
+enum { LEAST_TOLD = 3 }; // what has fewer rows inside may be written twice
 
 typedef struct OutlinePrinter {
     const Walk *walk;
@@ -186,7 +186,7 @@ static void print_row(OutlinePrinter *printer, int at, int depth)
 
 void outline_print(const Walk *walk, int step, int columns, Buf *out)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     OutlineRow *rows;
     int count = outline_rows(walk, &scratch, &rows), now = -1;
     OutlinePrinter printer = {
@@ -202,5 +202,4 @@ void outline_print(const Walk *walk, int step, int columns, Buf *out)
         for (int row = rows[i].is_step ? i + 1 : i; row < rows[i].end; row = rows[row].end)
             print_row(&printer, row, 0);
     }
-    arena_free(&scratch);
 }

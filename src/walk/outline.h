@@ -15,7 +15,7 @@ typedef struct OutlineRow {
     bool is_step;     // of a file with many tensors: all that belong to a module are inside
     int times;        // folded: how many are inside; else 0
     bool is_followed; // a loop of which not each time is inside; the code says how many there are
-    int typical;      // the row that stands for all of these: the longest
+    int typical;      // the row that represents all of these: the longest
     uint64_t made_of; // alike for rows that do the same, wherever they are
 } OutlineRow;
 
@@ -35,5 +35,5 @@ const char *outline_line(const Walk *walk, const OutlineRow *row, int depth, boo
                          int columns, Arena *arena);
 
 // All of it, each line terminated; `step` from 0, or -1 for all steps. Of what is folded one is
-// told, and what was told before is not told again.
+// written, and what was written before is not written again.
 void outline_print(const Walk *walk, int step, int columns, Buf *out);

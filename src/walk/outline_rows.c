@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// One line of the walk, a sibling of others, and what lies inside of it.
+// One line of the walk, a sibling of others, and what is inside of it.
 typedef struct OutlineLine {
     const Stage *stage;
     Span source;
@@ -180,7 +180,7 @@ static int compare_keyed(const void *a, const void *b)
 // For each sibling the last one from the same source.
 static void find_last(OutlineLine *lines, int count)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Keyed *keyed = NEW_ARRAY(&scratch, Keyed, count + 1);
     for (int i = 0; i < count; i++) keyed[i] = (Keyed){&lines[i], i};
     qsort(keyed, (size_t)count, sizeof *keyed, compare_keyed);
@@ -191,12 +191,11 @@ static void find_last(OutlineLine *lines, int count)
         line->again = same;
         if (line->stage->entry < 0 && line->stage->call < 0) line->last = keyed[i].at;
     }
-    arena_free(&scratch);
 }
 
 static void add_lines(OutlineBuilder *b, OutlineLine *lines, int count, int depth);
 
-// What lies between two lines, as siblings: those that are not inside another.
+// What is between two lines, as siblings: those that are not inside another.
 static int siblings(const OutlineBuilder *b, int from, int end, Arena *arena, OutlineLine **lines)
 {
     *lines = NEW_ARRAY(arena, OutlineLine, end - from + 1);
@@ -215,11 +214,10 @@ static int siblings(const OutlineBuilder *b, int from, int end, Arena *arena, Ou
 
 static void add_inside(OutlineBuilder *b, int from, int end, int depth)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     OutlineLine *inside;
     int count = siblings(b, from, end, &scratch, &inside);
     add_lines(b, inside, count, depth);
-    arena_free(&scratch);
 }
 
 static void add_line(OutlineBuilder *b, const OutlineLine *line, int depth)
@@ -332,12 +330,10 @@ static bool reads_the_same(const OutlineBuilder *b, const OutlineLine *one,
     if (is_step || !one->source.source || !other->source.source) return false;
     if (!is_same_function(b->walk->trace, s, t)) return false;
     if (!str_equal(span_text(one->source), span_text(other->source))) return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const OutlineRow row = {.stage = *s}, next = {.stage = *t};
     const char *line = outline_line(b->walk, &row, 0, false, COLUMNS, &scratch);
-    bool same = strcmp(line, outline_line(b->walk, &next, 0, false, COLUMNS, &scratch)) == 0;
-    arena_free(&scratch);
-    return same;
+    return strcmp(line, outline_line(b->walk, &next, 0, false, COLUMNS, &scratch)) == 0;
 }
 
 // The end of the neighbours that read like the first one; none of them is in a loop.

@@ -93,46 +93,40 @@ static void settle(Walk *walk, Question *question, AnswerState state)
     walk->settled = (int)(question - walk->questions);
 }
 
-static const char *right_choice(const Question *question)
+// Its number, or -1.
+static int right_choice(const Question *question)
 {
     const Prediction *prediction = question->prediction;
-    for (int i = 0; prediction && i < prediction->choice_count; i++) {
-        static const char letters[26][2] = {"a", "b", "c", "d", "e", "f", "g", "h", "i",
-                                            "j", "k", "l", "m", "n", "o", "p", "q", "r",
-                                            "s", "t", "u", "v", "w", "x", "y", "z"};
-        if (prediction->choices[i].right) return letters[i % 26];
-    }
-    return NULL;
+    int choice = prediction ? prediction->choice_count - 1 : -1;
+    while (choice >= 0 && !prediction->choices[choice].right) choice--;
+    return choice;
 }
 
 bool question_is_bool(const Walk *walk, const Question *question)
 {
     Cell cell = question->cell;
-    return cell.entry >= 0 && !right_choice(question) &&
+    return cell.entry >= 0 && right_choice(question) < 0 &&
            trace_output(walk->trace, cell.entry)->dtype == DTYPE_BOOL;
 }
 
 const char *question_solution(const Question *question, int digits, Arena *arena)
 {
-    const char *choice = right_choice(question);
-    if (choice) return choice;
+    int choice = right_choice(question);
+    if (choice >= 0) return arena_printf(arena, "%c", 'a' + choice % 26);
     Buf number = {.arena = arena};
     number_human(&number, question->value, digits);
     return buf_text(&number);
 }
 
-static const char *solution(const Walk *walk, const Question *question, Arena *arena)
-{
-    if (question_is_bool(walk, question)) return question->value != 0 ? "True" : "False";
-    return question_solution(question, walk->digits, arena);
-}
-
-// The letter of a choice stands behind `of_choice`; "scores[0,1] is 4." behind `of_number`.
+// The letter of a choice is behind `of_choice`; "scores[0,1] is 4." behind `of_number`.
 static void say_solution(Walk *walk, Question *question, const char *of_choice,
                          const char *of_number)
 {
-    bool is_choice = right_choice(question);
-    const char *is = solution(walk, question, &walk->arena);
+    bool is_choice = right_choice(question) >= 0;
+    const char *is = !question_is_bool(walk, question)
+                         ? question_solution(question, walk->digits, &walk->arena)
+                     : question->value != 0 ? "True"
+                                            : "False";
     Buf says = {.arena = &walk->arena};
     buf_add(&says, str_from(is_choice ? of_choice : of_number));
     question->answer.says_name = says.n;
@@ -154,7 +148,7 @@ void question_show(Walk *walk, Question *question)
 static void add_way(Walk *walk, const Question *question, Buf *says)
 {
     enum { MOST_PIECES = 6, MOST_TERMS = 1000 };
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Cell cell = question_shown_cell(walk, question);
     const OpCall *call = &walk->trace->entries[cell.entry].call;
     Terms terms = {.arena = &scratch};
@@ -170,7 +164,6 @@ static void add_way(Walk *walk, const Question *question, Buf *says)
     } else if (computed && call->op->doc) {
         buf_printf(says, " How: %s.", call->op->doc);
     }
-    arena_free(&scratch);
 }
 
 static const char *say_wrong(Walk *walk, const Question *question, Str given, Str number)
@@ -179,7 +172,7 @@ static const char *say_wrong(Walk *walk, const Question *question, Str given, St
     buf_printf(&says, "Not %.*s", STR_ARG(given));
     if (number.n && diagnosis_add(walk, question, number, &says)) return buf_text(&says);
     buf_add_char(&says, '.');
-    if (question->cell.entry >= 0 && !right_choice(question)) add_way(walk, question, &says);
+    if (question->cell.entry >= 0 && right_choice(question) < 0) add_way(walk, question, &says);
     return buf_text(&says);
 }
 
@@ -213,7 +206,7 @@ static void count_try(Walk *walk, Answer *answer)
     answer->tried = tried;
 }
 
-// The number of the choice that a letter stands for, or -1.
+// The number of the choice that a letter represents, or -1.
 static int choice_of(const Question *question, Str given)
 {
     if (given.n != 1 || !question->prediction) return -1;

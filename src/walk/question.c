@@ -15,14 +15,13 @@
 // A cell written with all its indices; anything else is only an expression.
 static bool names_cell(const Trace *trace, Str text, double value, Cell *cell)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Error error = {.arena = &scratch};
     int indices;
     bool ok = trace_parse_tensor(trace, text, cell, &indices, &error);
     const Tensor *tensor = ok ? trace_output(trace, cell->entry) : NULL;
     ok = ok && indices == tensor->shape.ndim && tensor_count(tensor) > 0;
     double found = ok ? tensor_get(tensor, cell->at) : 0;
-    arena_free(&scratch);
     return ok && (found == value || (isnan(found) && isnan(value)));
 }
 
@@ -198,12 +197,10 @@ static bool is_for_the_head(const Walk *walk, Cell cell)
     enum { MOST_TERMS = 16, MOST_VALUE = 1000, PARTS = 20 }; // 0.05, 0.25, 1.5
     double value = cell_value(walk->trace, cell), parts = value * PARTS;
     if (!(fabs(value) < MOST_VALUE) || fabs(parts - round(parts)) > 1e-4) return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     op_sources(&walk->trace->entries[cell.entry].call, cell.at, &terms);
-    bool computed = terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
-    arena_free(&scratch);
-    return computed;
+    return terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
 }
 
 int questions_answered(const Walk *walk)

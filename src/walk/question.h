@@ -1,8 +1,8 @@
 // Questions: the predictions of a lesson, and cells that the reader or the lesson's `fade` blanked.
 //
 // A question hides its cell until it is settled: answered rightly, or shown on request. It is asked
-// at a place of the walk, where its cell would open; whoever goes on from there without an answer
-// is shown it. Answers are kept in the questions, for whoever stores them.
+// at a place of the walk, where its cell would open; a reader who goes on from there without an
+// answer is shown it. Answers are kept in the questions, for what stores them.
 #pragma once
 
 #include "lesson/lesson.h"
@@ -29,26 +29,20 @@ typedef struct Answer {
     int says_number;   // ends it; 0: nowhere
 } Answer;
 
-// What a usual mistake gives for a question that is no cell.
-typedef struct WrittenMistake {
-    double value;
-    const char *words;
-} WrittenMistake;
-
 typedef enum QuestionOrigin { ASKED_BY_LESSON, ASKED_BY_FADE, ASKED_BY_READER } QuestionOrigin;
 
 typedef struct Question {
     QuestionOrigin origin;
     const Prediction *prediction; // NULL unless it is the lesson's
-    int step, block;              // where the prediction stands; block -1: nowhere in the text
+    int step, block;              // where the prediction is; block -1: nowhere in the text
     const char *name;             // the expression asked for, "scores[0, 1]"; else the first words
     Cell cell;                    // what is hidden; entry -1: nothing is, one has to choose
     Cell source;                  // where the number of the cell was made (cell_origin)
     bool has_value;
     double value;
-    const char *text;         // the value as written; NULL: it has none
-    Error error;              // why the expression has none
-    WrittenMistake *mistakes; // known where nothing is hidden; else study/mistake.h knows them
+    const char *text;       // the value as written; NULL: it has none
+    Error error;            // why the expression has none
+    MistakeValue *mistakes; // of what is no cell; of a cell mistake_values() gives them
     int mistake_count;
     Answer answer;
 } Question;
@@ -115,14 +109,14 @@ int questions_first_entry(const Walk *walk, int step);
 Rounding answer_compare(Str typed, double value);
 
 // The same of an answer, which must show that the value was known: it has two digits or one
-// decimal, and what lies between 0 and 1 is neither. What is shown as a whole number is answered
+// decimal, and what is between 0 and 1 is neither. What is shown as a whole number is answered
 // with it. TOO_ROUGH does not tell on which side of what was typed the value lies.
 Rounding answer_grade(Str typed, double value);
 
 bool answer_is_exact(Str typed, double value); // no rounding of it
 int answer_digits(Str typed);                  // significant ones; 0: exact, or 0 itself
 
-// Do both stand for one number: are they equal, or with decimals, is one a rounding of the other?
+// Do both represent one number: are they equal, or with decimals, is one a rounding of the other?
 bool answer_is_same(Str typed, Str other);
 
 // The number that a choice begins with; nothing where it begins with words.

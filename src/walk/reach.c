@@ -1,5 +1,5 @@
 // Level by level, each cell once. How many cells are followed is bounded; the first ones of a large
-// tensor stand for it.
+// tensor represent it.
 #include "walk/reach.h"
 
 #include "trace/dependents.h"
@@ -43,7 +43,7 @@ static void add(Reach *reach, ReachLevel *level, Cell cell)
 static void add_dependents(Reach *reach, const Walk *walk, Cell cell, ReachLevel *level)
 {
     const Trace *trace = walk->trace;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int64_t left = MOST_TERMS_IN_ALL - reach->terms;
     DependentLimit limit = {MOST_DEPENDENTS, left < MOST_TERMS ? left : MOST_TERMS};
     Dependents dependents = dependents_of(trace, cell, limit, &scratch);
@@ -54,7 +54,6 @@ static void add_dependents(Reach *reach, const Walk *walk, Cell cell, ReachLevel
         bool is_claim = statement >= 0 && trace->statements[statement].is_claim;
         if (!is_claim) add(reach, level, dependents.cells[i]);
     }
-    arena_free(&scratch);
 }
 
 static void add_source(Reach *reach, const Walk *walk, const OpCall *call, const Term *term,
@@ -79,7 +78,7 @@ static void add_choice(Reach *reach, const Walk *walk, const OpCall *call, Term 
 static void add_sources(Reach *reach, const Walk *walk, Cell cell, ReachLevel *level)
 {
     const OpCall *call = &walk->trace->entries[cell.entry].call;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     op_sources(call, cell.at, &terms);
     bool is_choice = terms.by_values && walk_hides(walk, cell);
@@ -88,7 +87,6 @@ static void add_sources(Reach *reach, const Walk *walk, Cell cell, ReachLevel *l
     if (is_choice && terms.count) add_choice(reach, walk, call, terms.term[0], level);
     for (int i = 0; i < terms.decider_count; i++)
         add_source(reach, walk, call, &terms.decider[i], level);
-    arena_free(&scratch);
 }
 
 // The cells of one tensor together, in the order in which tensors first occur.

@@ -11,8 +11,8 @@
 void record_windows(const Walk *walk)
 {
     Trace *trace = run_trace(walk->run);
-    trace->windows = walk->windows;
-    trace->window_count = walk->window_count;
+    trace->windows = walk->windows.of;
+    trace->window_count = walk->windows.count;
 }
 
 // What the run without edits says of its loops.
@@ -22,15 +22,15 @@ static void note_loops(Walk *walk)
     LoopWindow *windows = NEW_ARRAY(&walk->arena, LoopWindow, trace->loop_count + 1);
     for (int i = 0; i < trace->loop_count; i++) {
         const Loop *loop = trace->loops[i];
-        bool is_known = i < walk->window_count;
-        windows[i] = is_known ? walk->windows[i] : (LoopWindow){.chosen = -1};
+        bool is_known = i < walk->windows.count;
+        windows[i] = is_known ? walk->windows.of[i] : (LoopWindow){.chosen = -1};
         windows[i].count = loop->count;
         windows[i].length = loop->length;
         windows[i].stops |= loop->was_stopped;
         if (loop->stopped_inside) windows[i].inside = loop->stopped_inside;
     }
-    walk->windows = windows;
-    walk->window_count = trace->loop_count;
+    walk->windows.of = windows;
+    walk->windows.count = trace->loop_count;
 }
 
 static bool lacks_ends(const Trace *trace)
@@ -62,67 +62,19 @@ void record_ends(Walk *walk, OtherNumbers others)
 
 // ---- what goes over -----------------------------------------------------------------------------
 
-static int entry_now(const Walk *walk, const Trace *former, int entry)
-{
-    return counterpart_entry(former, entry, walk->trace, SAME_ITERATION);
-}
-
-static Stage stage_now(const Walk *walk, const Trace *former, Stage stage)
-{
-    Stage now = stage;
-    now.entry = entry_now(walk, former, stage.entry);
-    now.call = counterpart_call(former, stage.call, walk->trace, SAME_ITERATION);
-    return now;
-}
-
-static Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot)
-{
-    Spot now = *spot;
-    now.stage = stage_now(walk, former, spot->stage);
-    now.focus = entry_now(walk, former, spot->focus);
-    now.selected.entry = entry_now(walk, former, spot->selected.entry);
-    return now;
-}
-
 static void keep_marks(Walk *walk, const Trace *former)
 {
     for (int i = 0; i < MARK_COUNT; i++) {
         Mark *mark = &walk->marks[i];
         if (!mark->is_set) continue;
-        mark->stage = stage_now(walk, former, mark->stage);
-        mark->selected.entry = entry_now(walk, former, mark->selected.entry);
+        Spot now = {.stage = mark->stage, .focus = -1, .selected = mark->selected};
+        now = spot_now(walk, former, &now, SAME_ITERATION);
+        mark->stage = now.stage;
+        mark->selected = now.selected;
     }
-    for (int i = 0; i < walk->change_count; i++)
-        walk->changes[i].before = spot_now(walk, former, &walk->changes[i].before);
-}
-
-static void keep_entered(Walk *walk, const Walk *former)
-{
-    Arena scratch = {0};
-    bool *entered = NEW_ARRAY(&scratch, bool, walk->trace->call_count + 1);
-    for (int i = 0; i < former->trace->call_count; i++) {
-        int now = former->entered[i]
-                      ? counterpart_call(former->trace, i, walk->trace, SAME_ITERATION)
-                      : -1;
-        if (now >= 0) entered[now] = true;
-    }
-    rerun_enter(walk, entered, walk->trace->call_count);
-    arena_free(&scratch);
-}
-
-static void keep_answers(Walk *walk, const Walk *former)
-{
-    Arena scratch = {0};
-    int count = 0;
-    Question *questions = NEW_ARRAY(&scratch, Question, former->question_count + 1);
-    for (int i = 0; i < former->question_count; i++) {
-        Question *question = &questions[count];
-        *question = former->questions[i];
-        question->cell.entry = entry_now(walk, former->trace, question->cell.entry);
-        count += question->prediction || question->cell.entry >= 0;
-    }
-    rerun_keep_answers(walk, questions, count);
-    arena_free(&scratch);
+    for (int i = 0; i < walk->edits.count; i++)
+        walk->edits.changes[i].before =
+            spot_now(walk, former, &walk->edits.changes[i].before, SAME_ITERATION);
 }
 
 // ---- again --------------------------------------------------------------------------------------
@@ -142,12 +94,6 @@ static bool run_both(Walk *walk, bool is_edited, size_t beside)
     return !rerun_watch_stops(walk);
 }
 
-static void free_both(Walk *walk)
-{
-    walk_rerun_free(walk);
-    if (walk->original) walk_rerun_free(walk->original);
-}
-
 static bool run_again(Walk *walk)
 {
     static const Walk none;
@@ -159,33 +105,28 @@ static bool run_again(Walk *walk)
     rerun_take(walk, &none);
     if (is_edited) rerun_take(&former_original, walk->original);
     if (!run_both(walk, is_edited, beside)) {
-        free_both(walk);
+        walk_rerun_free(walk);
+        if (walk->original) walk_rerun_free(walk->original);
         rerun_take(walk, &former);
         walk->original = is_edited ? walk->kept : NULL;
         if (is_edited) rerun_take(walk->original, &former_original);
         walk->was_stopped = true;
         return false;
     }
-    rerun_compare(walk);
-    keep_entered(walk, &former);
-    questions_fade(walk);
-    keep_answers(walk, &former);
     keep_marks(walk, former.trace);
-    walk->jump_count = walk->jumps_ahead = 0;
-    spot = spot_now(walk, former.trace, &spot);
+    rerun_carry_over(walk, &former, true, &spot);
     walk_rerun_free(&former);
     walk_rerun_free(&former_original);
-    spot_go(walk, &spot);
     return true;
 }
 
 bool record_iteration(Walk *walk, int loop, int64_t iteration)
 {
     note_loops(walk);
-    if (loop >= walk->window_count) return false;
-    int64_t before = walk->windows[loop].chosen;
-    walk->windows[loop].chosen = iteration;
+    if (loop >= walk->windows.count) return false;
+    int64_t before = walk->windows.of[loop].chosen;
+    walk->windows.of[loop].chosen = iteration;
     if (run_again(walk)) return true;
-    walk->windows[loop].chosen = before;
+    walk->windows.of[loop].chosen = before;
     return false;
 }

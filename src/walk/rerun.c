@@ -2,7 +2,7 @@
 // edits stays until the next one has ended: that may be stopped.
 #include "walk/rerun.h"
 
-#include "walk/changed_cells.h"
+#include "trace/counterpart.h"
 #include "walk/focus.h"
 #include "walk/stages.h"
 
@@ -36,11 +36,7 @@ size_t walk_bytes(const Walk *walk)
 
 static bool is_alike(const Entry *a, const Entry *b)
 {
-    Span s = a->source, t = b->source;
-    const char *text_a = s.source ? s.source->text.p : NULL;
-    const char *text_b = t.source ? t.source->text.p : NULL;
-    return a->call.op == b->call.op && text_a == text_b && s.start == t.start && s.end == t.end &&
-           a->statement == b->statement;
+    return entry_same_code(a, b) && a->statement == b->statement;
 }
 
 static int count_alike(const Trace *a, const Trace *b)
@@ -136,18 +132,17 @@ void spot_go(Walk *walk, const Spot *spot)
     walk_select(walk, spot->selected);
 }
 
-// Places to jump back to that there are no more are forgotten.
-static void keep_jumps(Walk *walk)
+// ---- in another run
+// ------------------------------------------------------------------------------
+
+Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot, int64_t iteration)
 {
-    int kept = 0, entries = walk->trace->entry_count;
-    for (int i = 0; i < walk->jump_count; i++) {
-        const Spot *jump = &walk->jumps[i];
-        if (jump->focus < entries && jump->selected.entry < entries &&
-            jump->stage.call < walk->trace->call_count)
-            walk->jumps[kept++] = *jump;
-    }
-    walk->jump_count = kept;
-    walk->jumps_ahead = 0;
+    Spot now = *spot;
+    now.stage.entry = counterpart_entry(former, spot->stage.entry, walk->trace, iteration);
+    now.stage.call = counterpart_call(former, spot->stage.call, walk->trace, iteration);
+    now.focus = counterpart_entry(former, spot->focus, walk->trace, iteration);
+    now.selected.entry = counterpart_entry(former, spot->selected.entry, walk->trace, iteration);
+    return now;
 }
 
 // ---- answers ------------------------------------------------------------------------------------
@@ -177,16 +172,18 @@ static bool is_there(const Walk *walk, Cell cell)
     return call->op->sources && !call->output->is_number;
 }
 
-void rerun_keep_answers(Walk *walk, const Question *before, int count)
+static void keep_answers(Walk *walk, const Walk *former)
 {
-    for (int i = 0; i < count; i++) {
-        Question *now = find_question(walk, &before[i]);
-        bool is_own = before[i].origin == ASKED_BY_READER && is_there(walk, before[i].cell);
-        if (!now && is_own) {
-            question_add_cell(walk, before[i].cell, ASKED_BY_READER);
+    for (int i = 0; i < former->question_count; i++) {
+        Question before = former->questions[i];
+        before.cell.entry =
+            counterpart_entry(former->trace, before.cell.entry, walk->trace, SAME_ITERATION);
+        Question *now = find_question(walk, &before);
+        if (!now && before.origin == ASKED_BY_READER && is_there(walk, before.cell)) {
+            question_add_cell(walk, before.cell, ASKED_BY_READER);
             now = &walk->questions[walk->question_count - 1];
         }
-        if (now) now->answer = before[i].answer;
+        if (now) now->answer = before.answer;
     }
 }
 
@@ -202,49 +199,10 @@ void rerun_put_aside(Walk *walk)
     walk->original = walk->kept;
 }
 
-void rerun_take_back(Walk *walk)
+static void rerun_take_back(Walk *walk)
 {
     rerun_take(walk, walk->original);
     walk->original = NULL;
-}
-
-// Calls that had been stepped into are again.
-void rerun_enter(Walk *walk, const bool *entered, int calls)
-{
-    walk->stage_count = 0;
-    walk->entered = NEW_ARRAY(&walk->run_arena, bool, walk->trace->call_count + 1);
-    for (int i = 0; i < calls && i < walk->trace->call_count; i++) walk->entered[i] = entered[i];
-    stages_build(walk);
-}
-
-// False: it was stopped, and the run from before is back.
-static bool run_with(Walk *walk, const Override *overrides, int count)
-{
-    static const Walk none;
-    Walk before = none; // the run with other edits
-    bool first = !walk->original;
-    size_t beside = walk_bytes(walk);
-    if (first)
-        rerun_put_aside(walk);
-    else
-        rerun_take(&before, walk), rerun_take(walk, &none);
-    if (count)
-        walk_run(walk,
-                 overrides_in_force(overrides, count, walk->original->trace, &walk->run_arena),
-                 beside);
-    else
-        rerun_take_back(walk);
-    walk->was_stopped = count && rerun_watch_stops(walk);
-    if (walk->was_stopped) {
-        walk_rerun_free(walk);
-        if (first)
-            rerun_take_back(walk);
-        else
-            rerun_take(walk, &before);
-        return false;
-    }
-    walk_rerun_free(&before);
-    return true;
 }
 
 Walk walk_unrun(const Walk *walk)
@@ -260,8 +218,8 @@ bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, i
 {
     const Trace *first = walk->original ? walk->original->trace : walk->trace;
     *other = walk_unrun(walk);
-    other->windows = walk->windows;
-    other->window_count = walk->window_count;
+    other->windows.of = walk->windows.of;
+    other->windows.count = walk->windows.count;
     other->original = NEW(&other->arena, Walk);
     *other->original = *walk;
     walk_run(other, overrides_in_force(overrides, count, first, &other->run_arena),
@@ -281,35 +239,76 @@ void walk_beside_free(Walk *other)
     arena_free(&other->arena);
 }
 
-void rerun_compare(Walk *walk)
+// Calls that had been stepped into are again.
+static void keep_entered(Walk *walk, const Walk *former)
+{
+    walk->stage_count = 0;
+    walk->entered = NEW_ARRAY(&walk->run_arena, bool, walk->trace->call_count + 1);
+    for (int i = 0; i < former->trace->call_count; i++) {
+        int now = former->entered[i]
+                      ? counterpart_call(former->trace, i, walk->trace, SAME_ITERATION)
+                      : -1;
+        if (now >= 0) walk->entered[now] = true;
+    }
+    stages_build(walk);
+}
+
+// Places to jump back to that there are no more are forgotten.
+static void keep_jumps(Walk *walk, const Trace *former)
+{
+    int kept = 0;
+    for (int i = 0; i < walk->jumps.count; i++) {
+        Spot now = spot_now(walk, former, &walk->jumps.to[i], SAME_ITERATION);
+        if (now.focus >= 0) walk->jumps.to[kept++] = now;
+    }
+    walk->jumps.count = kept;
+    walk->jumps.ahead = 0;
+}
+
+void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *spot)
 {
     const Walk *original = walk->original;
     if (original) walk->changed = changed_cells_new(walk->trace->entry_count, &walk->run_arena);
     walk->alike = original ? count_alike(walk->trace, original->trace) : walk->trace->entry_count;
+    keep_entered(walk, former);
+    if (is_new) questions_fade(walk);
+    keep_answers(walk, former);
+    keep_jumps(walk, former->trace);
+    Spot now = spot_now(walk, former->trace, spot, SAME_ITERATION);
+    spot_go(walk, &now);
 }
 
 bool walk_rerun(Walk *walk, const Override *overrides, int count)
 {
-    walk->was_stopped = false;
-    if (count == 0 && !walk->original) return true;
-    Arena scratch = {0};
+    static const Walk none;
+    Walk former = none; // the original, or the run with other edits
     Spot spot = spot_here(walk);
-    int calls = walk->trace->call_count, asked = walk->question_count;
-    bool *entered = NEW_ARRAY(&scratch, bool, calls + 1);
-    memcpy(entered, walk->entered, (size_t)calls * sizeof *entered);
-    Question *questions = NEW_ARRAY(&scratch, Question, asked + 1);
-    if (asked) memcpy(questions, walk->questions, (size_t)asked * sizeof *questions);
-    if (!run_with(walk, overrides, count)) {
-        arena_free(&scratch);
+    size_t beside = walk_bytes(walk);
+    bool first = !walk->original;
+    walk->was_stopped = false;
+    if (count == 0 && first) return true;
+    rerun_take(&former, walk);
+    if (first)
+        rerun_put_aside(walk);
+    else
+        rerun_take(walk, &none);
+    if (count)
+        walk_run(walk,
+                 overrides_in_force(overrides, count, walk->original->trace, &walk->run_arena),
+                 beside);
+    else
+        rerun_take_back(walk);
+    walk->was_stopped = count && rerun_watch_stops(walk);
+    if (walk->was_stopped) {
+        walk_rerun_free(walk);
+        if (first)
+            rerun_take_back(walk);
+        else
+            rerun_take(walk, &former);
         return false;
     }
-    rerun_compare(walk);
-    rerun_enter(walk, entered, calls);
-    if (count) questions_fade(walk);
-    rerun_keep_answers(walk, questions, asked);
-    keep_jumps(walk);
-    spot_go(walk, &spot);
-    arena_free(&scratch);
+    rerun_carry_over(walk, &former, count > 0, &spot);
+    if (!first) walk_rerun_free(&former);
     return true;
 }
 

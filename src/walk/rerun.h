@@ -4,6 +4,7 @@
 // The walk's fields from `run_arena` on belong to the run; walk->original has those of the other.
 #pragma once
 
+#include "tensor/differ.h"
 #include "trace/override.h"
 #include "walk/walk.h"
 
@@ -35,13 +36,14 @@ size_t walk_bytes(const Walk *walk);
 void walk_run(Walk *walk, OtherNumbers others, size_t beside);
 // Moves what a run left from one walk to another.
 void rerun_take(Walk *to, const Walk *from);
-// The original run is put aside, so that the walk's fields are free for one with edits; and back.
+// The original run is put aside, so that the walk's fields are free for one with edits.
 void rerun_put_aside(Walk *walk);
-void rerun_take_back(Walk *walk);
-// What is to be done when a program has run again. `entered`: calls to be stepped into.
-void rerun_enter(Walk *walk, const bool *entered, int calls);
-void rerun_keep_answers(Walk *walk, const Question *before, int count);
-void rerun_compare(Walk *walk);
+// What the reader has done in the run before goes over to the walk's own, by what corresponds in
+// the two (trace/counterpart.h): calls stepped into, answers, places; and it goes to the spot.
+// `is_new`: it has run just now.
+void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *spot);
+// A spot of another run of the walk's program, in this one and in that iteration of its loop.
+Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot, int64_t iteration);
 // Frees what the run left.
 void walk_rerun_free(Walk *walk);
 
@@ -49,8 +51,25 @@ void walk_rerun_free(Walk *walk);
 // a millisecond. Step -1: those of the whole program, with what it makes from nothing.
 bool walk_work_is_less(const Walk *walk, int step, int64_t most);
 
-// Who watches the walk is told that a program begins, and that it has ended; he may stop it.
+// The watcher of the walk is notified that a program begins, and that it has ended; he may stop it.
 void rerun_watch_begin(const Walk *walk, bool again);
 void rerun_watch_end(const Walk *walk);
-Pulse *rerun_watch_pulse(const Walk *walk); // NULL: nobody watches
+Pulse *rerun_watch_pulse(const Walk *walk); // NULL: there is no watcher
 bool rerun_watch_stops(const Walk *walk);
+
+// ---- compare.c
+
+// Where the outputs of two runs differ, found out for an entry when it is first asked for: a screen
+// asks the same with each frame.
+typedef struct ChangedCells {
+    Arena arena;
+    Differences **of_entry; // NULL: not compared yet
+} ChangedCells;
+
+// For so many entries; lives in `arena`, what it finds until changed_cells_free().
+ChangedCells *changed_cells_new(int entries, Arena *arena);
+void changed_cells_free(ChangedCells *changed); // may be NULL
+
+// The two outputs of the entry, of one shape.
+const Differences *changed_cells_of(ChangedCells *changed, int entry, const Tensor *before,
+                                    const Tensor *now);

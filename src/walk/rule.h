@@ -23,5 +23,5 @@ typedef struct Rule {
 // Of an operation that declares where its cells come from.
 Rule rule_of(const Walk *walk, Cell cell, Arena *arena);
 
-// What stands above the mistakes: "Common mistakes, and what they give here:"
+// What is above the mistakes: "Common mistakes, and what they give here:"
 const char *rule_mistakes_title(const Rule *rule);

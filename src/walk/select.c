@@ -66,13 +66,12 @@ Index walk_first_source_in(const Walk *walk, int place)
 {
     const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
     int input = equation_input(walk->trace, walk->focus, call, place);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
     op_sources(&walk->trace->entries[walk->focus].call, walk->result_at, &terms);
     Index at = {0};
     bool found = first_of(terms.term, terms.count, input, &at);
     if (!found) first_of(terms.decider, terms.decider_count, input, &at);
-    arena_free(&scratch);
     return at;
 }
 
@@ -96,8 +95,8 @@ bool walk_next_matrix(Walk *walk, int direction)
 
 void walk_remember(Walk *walk)
 {
-    walk->jumps_ahead = 0;
-    *ARENA_ADD(&walk->arena, walk->jumps, walk->jump_count) = spot_here(walk);
+    walk->jumps.ahead = 0;
+    *ARENA_ADD(&walk->arena, walk->jumps.to, walk->jumps.count) = spot_here(walk);
 }
 
 bool walk_jump_to(Walk *walk, Cell cell)
@@ -123,20 +122,20 @@ bool walk_go_to_source(Walk *walk)
 // Behind the places to jump back to stand those to jump forward to, the next one first.
 bool walk_jump_back(Walk *walk)
 {
-    if (walk->jump_count == 0) return false;
-    Spot *place = &walk->jumps[--walk->jump_count], to = *place;
+    if (walk->jumps.count == 0) return false;
+    Spot *place = &walk->jumps.to[--walk->jumps.count], to = *place;
     *place = spot_here(walk);
-    walk->jumps_ahead++;
+    walk->jumps.ahead++;
     spot_go_back(walk, &to);
     return true;
 }
 
 bool walk_jump_forward(Walk *walk)
 {
-    if (walk->jumps_ahead == 0) return false;
-    Spot *place = &walk->jumps[walk->jump_count++], to = *place;
+    if (walk->jumps.ahead == 0) return false;
+    Spot *place = &walk->jumps.to[walk->jumps.count++], to = *place;
     *place = spot_here(walk);
-    walk->jumps_ahead--;
+    walk->jumps.ahead--;
     spot_go_back(walk, &to);
     return true;
 }

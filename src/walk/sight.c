@@ -195,13 +195,6 @@ static bool repeats(const Walk *walk, Cell asked, Cell cell)
     return alike > 1;
 }
 
-// Can it be met by chance? A whole number of two digits can.
-static bool is_telling(double value)
-{
-    const double large = 100;
-    return isfinite(value) && (value != floor(value) || fabs(value) >= large);
-}
-
 static bool is_answer(const Question *question, double value)
 {
     const Prediction *prediction = question->prediction;
@@ -220,7 +213,9 @@ static bool row_answers(const Walk *walk, const Question *question, Cell cell)
     for (int64_t i = 0; i < length; i++) {
         if (last >= 0) cell.at.at[last] = i;
         double value = cell_value(walk->trace, cell);
-        if (is_telling(value) && is_answer(question, value)) return true;
+        // A whole number of two digits can be met by chance.
+        bool is_telling = isfinite(value) && (value != floor(value) || fabs(value) >= 100);
+        if (is_telling && is_answer(question, value)) return true;
     }
     return false;
 }

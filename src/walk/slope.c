@@ -11,11 +11,10 @@
 
 static bool has_no_gradient(const Walk *walk, Cell cell, Error *error)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     error_set(error, NULL, "no gradient of %s is known", cell_name(walk->trace, cell, &scratch));
     error_hint(error, "loss.backward() gives one to what requires_grad=True, and to what is "
                       "computed from it");
-    arena_free(&scratch);
     return false;
 }
 
@@ -43,7 +42,7 @@ static double loss_of(const Trace *run, const Trace *trace, const Gradient *bega
 static bool loss_with(const Walk *walk, Override what, double value, const Gradient *began,
                       double *found, Error *error)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Override *overrides;
     Walk other;
     what.hold.value = value;
@@ -54,7 +53,6 @@ static bool loss_with(const Walk *walk, Override what, double value, const Gradi
     if (ran && !same)
         error_set(error, NULL, "with a different number there, the program takes a different path");
     if (ran) walk_beside_free(&other);
-    arena_free(&scratch);
     return same;
 }
 

@@ -39,7 +39,7 @@ static bool is_given(const Trace *trace, const Entry *entry)
 {
     const Source *source = entry->source.source;
     if (entry_is_step(trace, (int)(entry - trace->entries))) return false;
-    bool is_of_module = entry->inside || entry->is_attribute;
+    bool is_of_module = entry->inside || entry->named.is_attribute;
     if ((entry->call.output->is_parameter && is_of_module) ||
         (source && source->is_library && !entry->inside))
         return true;
@@ -54,8 +54,8 @@ static bool has_own_stage(const Trace *trace, const Entry *entry, bool is_input)
     if (entry->call.output->is_number || shape_count(&entry->call.shape) == 0) return false;
     if (is_given(trace, entry)) return false;
     bool shown_inside = entry->call.op->moves || !entry->call.op->sources;
-    bool has_line = entry->inside && entry->name && entry->name_is_local && !entry->is_attribute &&
-                    !entry_is_left_over(entry);
+    bool has_line = entry->inside && entry->name && entry->named.is_local &&
+                    !entry->named.is_attribute && !entry_is_left_over(entry);
     return !(shown_inside && is_input && !has_line);
 }
 
@@ -68,23 +68,21 @@ static int64_t first_row(const Shape *shape)
 // are no terms to be seen.
 static bool are_alike(const OpCall *call)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.most = 2 * MAX_TERM_STEPS, .arena = &scratch};
     op_sources(call, (Index){0}, &terms);
-    arena_free(&scratch);
     return call->op->moves || terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_MOVED;
 }
 
 static int pieces_of_first_cell(const OpCall *call)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.most = 2 * MAX_TERM_STEPS, .arena = &scratch}; // two for each product
     op_sources(call, (Index){0}, &terms);
     int pieces = terms.count;
     if (terms.kind == TERMS_SUM_OF_PRODUCTS) pieces = (pieces + 1) / 2;
     bool whole = terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_FORMULA;
     if (whole || terms.kind == TERMS_MOVED) pieces = 1;
-    arena_free(&scratch);
     return pieces;
 }
 
@@ -268,7 +266,7 @@ typedef struct CallFrame {
 
 static void add_entries(StageList *list, int from, int end)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     CallFrame *frames = NULL;
     int count = 0;
     size_t capacity = 0;
@@ -296,29 +294,27 @@ static void add_entries(StageList *list, int from, int end)
             frame = (CallFrame){call, call_end, frame.depth + deeper};
         }
     }
-    arena_free(&scratch);
 }
 
 static void add_statement(StageList *list, int index)
 {
     const Statement *statement = &list->walk->trace->statements[index];
     if (statement->is_claim) return;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     list->is_input = inputs_within(list->walk->trace, statement, &scratch);
     list->statement = index;
     list->first = statement->first_entry;
     add_entries(list, statement->first_entry, statement->entry_end);
-    arena_free(&scratch);
 }
 
 static void add_steps(StageList *list)
 {
     const Trace *trace = list->walk->trace;
     int statement = 0;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     list->familiar = (FamiliarList){.arena = &scratch};
-    for (int i = 0; i < list->walk->familiar_count; i++)
-        see(&list->familiar, list->walk->familiar[i].op, list->walk->familiar[i].times);
+    for (int i = 0; i < list->walk->familiar.count; i++)
+        see(&list->familiar, list->walk->familiar.kinds[i].op, list->walk->familiar.kinds[i].times);
     for (int step = 0; step < list->walk->lesson.step_count; step++) {
         int before = list->count;
         while (statement < trace->statement_count && trace->statements[statement].step == step) {
@@ -327,7 +323,6 @@ static void add_steps(StageList *list)
         if (list->count == before)
             add_stage(list, (Stage){.step = step, .statement = -1, .entry = -1, .call = -1});
     }
-    arena_free(&scratch);
 }
 
 void stages_build(Walk *walk)
@@ -346,8 +341,8 @@ void stages_build(Walk *walk)
 
 void walk_know(Walk *walk, Familiar *familiar, int count)
 {
-    walk->familiar = familiar;
-    walk->familiar_count = count;
+    walk->familiar.kinds = familiar;
+    walk->familiar.count = count;
     stages_build(walk);
     walk_go_to_step(walk, 0);
 }

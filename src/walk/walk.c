@@ -66,7 +66,7 @@ bool walk_next(Walk *walk)
     bool moved = walk_next_stage(walk);
     if (walk->substep == 0 && opens_on_arrival(walk)) {
         walk_go_to(walk, walk->stage, 1);
-        walk->left_closed = -1; // nobody has seen it closed
+        walk->left_closed = -1; // it was never seen closed
     }
     return moved;
 }
@@ -104,7 +104,7 @@ bool walk_next_step(Walk *walk)
 {
     int step = current(walk)->step;
     bool on = walk_go_to_step(walk, step + 1) || walk_go_to_end(walk);
-    if (on) walk->done[step] = true; // whoever goes on has finished with it
+    if (on) walk->done[step] = true; // a reader who goes on has finished with it
     return on;
 }
 
@@ -214,8 +214,9 @@ bool walk_peek(const Walk *walk, Walk *next)
     *next = *walk;
     if (walk->stage_count == 0) return false;
     next->arena = (Arena){0};
-    next->equation = own(&next->arena, walk->equation, walk->equation_count, sizeof(int));
-    next->equation_capacity = (size_t)walk->equation_count;
+    next->equation.entries =
+        own(&next->arena, walk->equation.entries, walk->equation.count, sizeof(int));
+    next->equation.capacity = (size_t)walk->equation.count;
     next->questions =
         own(&next->arena, walk->questions, walk->question_count, sizeof *walk->questions);
     next->done = own(&next->arena, walk->done, walk->lesson.step_count, sizeof *walk->done);

@@ -93,6 +93,38 @@ typedef struct Arrival {
 
 typedef enum HeatShown { HEAT_OF_SHARES, HEAT_OF_ALL, HEAT_OF_NONE, HEAT_CHOICES } HeatShown;
 
+// What belongs together in a walk.
+typedef struct WalkWindows { // which iterations of its loops are recorded (walk/iteration.h)
+    struct LoopWindow *of;
+    int count;
+} WalkWindows;
+
+typedef struct WalkFamiliar { // what the reader has seen before this lesson
+    Familiar *kinds;
+    int count;
+} WalkFamiliar;
+
+typedef struct WalkEdits { // edits, and those undone behind them (walk/edit.h)
+    struct Change *changes;
+    int count, undone;
+} WalkEdits;
+
+typedef struct WalkEquation { // operands and result of the focus, as entries
+    int *entries;
+    int count;
+    size_t capacity;
+} WalkEquation;
+
+typedef struct WalkJumps { // places to go back to, and behind them those to go forward to
+    Spot *to;
+    int count, ahead;
+} WalkJumps;
+
+typedef struct WalkLabels { // of the tokens, given by the reader (walk/labelling.h)
+    const char *const *items;
+    int count;
+} WalkLabels;
+
 struct Walk {
     Arena arena; // lesson and everything derived from it
     Lesson lesson;
@@ -100,13 +132,11 @@ struct Walk {
     Readable readable;   // by its program
     bool is_data;        // a file of tensors: nothing in it is to come
     bool ascii;          // it is shown in ASCII alone: signs are spelled, labels numbered
-    Watch *watch;        // told when the program runs; NULL: nobody is
+    Watch *watch;        // notified when the program runs; or NULL
     bool was_stopped;    // the last time it was to run again, by who watches: nothing changed
-    struct LoopWindow *windows; // which iterations of its loops are recorded (walk/iteration.h)
-    int window_count;
+    WalkWindows windows;
 
-    Familiar *familiar; // what the reader has seen before this lesson
-    int familiar_count;
+    WalkFamiliar familiar;
 
     // What the run left: walk/rerun.c moves the fields from here to the questions as a whole.
     Arena run_arena;
@@ -128,8 +158,7 @@ struct Walk {
     int question_count;
     int settled; // the question settled just now, at this place of the walk, or -1
 
-    struct Change *changes; // edits, and those undone behind them (walk/edit.h)
-    int change_count, changes_undone;
+    WalkEdits edits;
     Walk *original; // what the run without edits left; NULL: there are no edits
     Walk *kept;     // where that is kept, once there was an edit
     int alike;      // entries that both runs have in common, from the first one on
@@ -137,25 +166,21 @@ struct Walk {
     bool *done;         // for each step of the lesson: was it walked to its end?
     int stage, substep; // where the reader is
     int left_closed;    // the stage that was seen closed and then opened: Back closes it again
-    int *equation;      // operands and result of the focus, as entries
-    int equation_count;
-    size_t equation_capacity;
+    WalkEquation equation;
     int focus;       // entry whose equation is shown: the stage's, or one gone to; -1: none
     int focus_call;  // the call whose equation is shown, then `focus` is its result; or -1
     Cell selected;   // a cell of the focus' output or of one of its inputs; entry -1: none
     Index result_at; // the cell last selected in the focus' output
     Arrival arrival; // of what was opened last
-    Spot *jumps;     // places to go back to
-    int jump_count, jumps_ahead;
+    WalkJumps jumps;
     Mark marks[MARK_COUNT];
 
     // How numbers are shown; views obey, actions change.
     HeatShown heat;
-    bool gradients;            // below what they are the gradients of
-    int digits;                // decimals, 0 … 9
-    int depth;                 // levels of provenance in the inspector: 0, 1, 2, 4
-    const char *const *labels; // of the tokens, given by the reader (walk/labelling.h)
-    int label_count;
+    bool gradients; // below what they are the gradients of
+    int digits;     // decimals, 0 … 9
+    int depth;      // levels of provenance in the inspector: 0, 1, 2, 4
+    WalkLabels labels;
     bool columns;             // in the convention of columns (trace/convention.h)
     bool convention_is_given; // by an option: what is remembered does not count
 };
@@ -168,7 +193,7 @@ typedef struct WalkOptions {
     const char *name;    // of a tensor that has none in its file; NULL: that of the file
     const char *axes;    // of its tensors (walk/labelling.h); NULL: what they are is found out
     bool ascii;          // it will be shown in ASCII alone
-    Watch *watch;        // told when the program runs; NULL: nobody is
+    Watch *watch;        // notified when the program runs; or NULL
     bool columns;        // read in the convention of columns
     bool convention_is_given;
 } WalkOptions;

@@ -5,6 +5,7 @@
 #include "study/film.h"
 #include "study/title.h"
 #include "tensor/differ.h"
+#include "trace/counterpart.h"
 #include "trace/gradients.h"
 #include "walk/hold.h"
 #include "walk/iteration.h"
@@ -82,20 +83,14 @@ static bool can_be_made(const Trace *trace, const Mistake *mistake, int entry, P
     return made;
 }
 
-static bool is_same_code(const Trace *trace, int a, int b)
-{
-    Span s = trace->entries[a].source, t = trace->entries[b].source;
-    return trace->entries[a].call.op == trace->entries[b].call.op && s.source == t.source &&
-           s.start == t.start && s.end == t.end;
-}
-
 // In a loop or a function the same code runs often: it has one switch, for all of these.
 static bool is_listed(const WhatIf *whatif, const Trace *trace, const Mistake *mistake, int entry)
 {
     const Mistake *wanted = mistake == &whatif->mistake ? NULL : mistake;
     for (int i = 0; i < whatif->count; i++) {
         const Switch *one = &whatif->switches[i];
-        if (one->mistake == wanted && !one->hold && is_same_code(trace, one->entry, entry))
+        if (one->mistake == wanted && !one->hold &&
+            entry_same_code(&trace->entries[one->entry], &trace->entries[entry]))
             return true;
     }
     return false;
@@ -103,9 +98,8 @@ static bool is_listed(const WhatIf *whatif, const Trace *trace, const Mistake *m
 
 static void add_switch(WhatIf *whatif, const Walk *walk, const Mistake *mistake, int entry)
 {
-    if (is_listed(whatif, walk->trace, mistake, entry)) return;
     bool keeps_shape;
-    if (whatif->count == MOST_SWITCHES) return;
+    if (whatif->count == MOST_SWITCHES || is_listed(whatif, walk->trace, mistake, entry)) return;
     if (!can_be_made(walk->trace, mistake, entry, rerun_watch_pulse(walk), &keeps_shape)) return;
     const CodeBlock *code = code_of(walk, entry);
     bool is_temperature = mistake == &whatif->mistake;
@@ -238,25 +232,6 @@ static bool is_of_code(const Walk *walk, int entry, const CodeBlock *code)
     return its && its == code;
 }
 
-bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error)
-{
-    Str typed;
-    Override hold;
-    Cell part;
-    if (is_hold(name, &typed)) return read_hold(walk, code, typed, &hold, &part, error);
-    for (int e = 0; e < walk->trace->entry_count; e++) {
-        const OpCall *call = &walk->trace->entries[e].call;
-        if (!is_of_code(walk, e, code)) continue;
-        if (str_is(name, TEMPERATURE) && mistake_gives_shares(call)) return true;
-        for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++) {
-            bool keeps_shape;
-            bool is_it = str_is(name, mistake->name);
-            if (is_it && can_be_made(walk->trace, mistake, e, NULL, &keeps_shape)) return true;
-        }
-    }
-    return false;
-}
-
 static void add_name(Buf *names, const char *name)
 {
     Str rest = buf_str(names);
@@ -280,6 +255,20 @@ const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena)
         if (mistake_gives_shares(call)) add_name(&names, TEMPERATURE);
     }
     return buf_text(&names);
+}
+
+bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error)
+{
+    Str typed;
+    Override hold;
+    Cell part;
+    if (is_hold(name, &typed)) return read_hold(walk, code, typed, &hold, &part, error);
+    SCRATCH(scratch);
+    Str names = str_from(whatif_names(walk, code, &scratch));
+    while (names.n) {
+        if (str_equal(str_take(&names, ","), name)) return true;
+    }
+    return false;
 }
 
 // ---- turning them on ----------------------------------------------------------------------------
@@ -532,8 +521,9 @@ int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
     *entries = NEW_ARRAY(arena, int, trace->entry_count + 1);
     for (int i = is_every_time ? 0 : first; i < trace->entry_count && whatif->is_on; i++) {
         const Entry *e = &trace->entries[i];
-        bool in_sight = !e->name_is_local || e->inside == switched->inside;
-        bool has_name = e->name && !e->is_attribute && in_sight && tensor_count(e->call.output);
+        bool in_sight = !e->named.is_local || e->inside == switched->inside;
+        bool has_name =
+            e->name && !e->named.is_attribute && in_sight && tensor_count(e->call.output);
         bool is_claim = trace->statements[e->statement].is_claim;
         bool is_shown = has_name && !is_claim && comes_out_otherwise(whatif, i);
         if ((i == first && !is_setting(whatif)) || is_shown) (*entries)[count++] = i;

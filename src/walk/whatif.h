@@ -10,8 +10,7 @@
 #include "trace/film.h"
 #include "trace/labels.h"
 #include "trace/override.h"
-#include "walk/changed_cells.h"
-#include "walk/walk.h"
+#include "walk/rerun.h"
 
 typedef struct Switch {
     const char *name;       // "mask after softmax"
@@ -68,7 +67,7 @@ int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries);
 int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells);
 // What an entry's output is then, or NULL: it cannot be computed.
 const Tensor *whatif_output(const WhatIf *whatif, int entry);
-// What its rows and columns stand for then.
+// What its rows and columns represent then.
 DimLabels whatif_labels(const WhatIf *whatif, int entry, int dim);
 // A cell of the slice to look at: with a hold the first one that comes out otherwise.
 Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry);

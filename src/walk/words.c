@@ -44,11 +44,6 @@ static bool says(const Finder *f, int at, Str *words)
     return true;
 }
 
-static bool has_words(Str text)
-{
-    return str_find(str_trim(text), " ") > 0;
-}
-
 // `name = ` before token number `at`, at the beginning of a statement.
 static const char *name_before(const Finder *f, int at)
 {
@@ -108,7 +103,7 @@ static void find_in(Finder *f)
         Str words;
         if (is_at(f, f->at, "["))
             f->at = find_list(f, f->at);
-        else if (says(f, f->at, &words) && has_words(words))
+        else if (says(f, f->at, &words) && str_find(str_trim(words), " ") > 0)
             add(f, f->at, f->at, words);
         find_alias(f, f->at);
     }
@@ -193,11 +188,6 @@ static Str words_now(const Walk *walk, const Sentence *sentence)
 
 // ---- which one is meant -------------------------------------------------------------------------
 
-static bool is_called(const Sentence *sentence, Str name)
-{
-    return str_is(name, sentence->name) || (sentence->alias && str_is(name, sentence->alias));
-}
-
 // "sentence", "sentence[5]"; index -1: all of it.
 static bool find_named(const Walk *walk, Str what, Arena *arena, Sentence *sentence, int *index)
 {
@@ -208,7 +198,8 @@ static bool find_named(const Walk *walk, Str what, Arena *arena, Sentence *sente
     Str digits = bracket < 0 ? (Str){0} : str_slice(what, bracket + 1, what.n - 1);
     if (bracket >= 0 && (!str_ends(what, "]") || !number_parse_int(digits, &number))) return false;
     for (int i = find_sentences(walk, arena, &list) - 1; i >= 0; i--) {
-        if (!is_called(&list[i], name)) continue;
+        bool is_alias = list[i].alias && str_is(name, list[i].alias);
+        if (!is_alias && !str_is(name, list[i].name)) continue;
         *sentence = list[i];
         *index = number < -1 || number > INT32_MAX ? INT32_MAX : (int)number;
         return true;
@@ -264,11 +255,6 @@ static bool find_at_hand(const Walk *walk, Str word, Arena *arena, Sentence *sen
 
 // ---- editing ------------------------------------------------------------------------------------
 
-static const char *single_spaces(Str typed, Arena *arena)
-{
-    return with_word(typed, -1, (Str){0}, arena);
-}
-
 static bool make_override(Walk *walk, const Sentence *sentence, int index, Str typed,
                           Override *what, Error *error)
 {
@@ -282,19 +268,17 @@ static bool make_override(Walk *walk, const Sentence *sentence, int index, Str t
     }
     typed = str_trim(typed);
     if (typed.n == 0) return error_set(error, NULL, "no word is given");
-    what->words = index < 0 ? single_spaces(typed, &walk->arena)
+    what->words = index < 0 ? with_word(typed, -1, (Str){0}, &walk->arena) // single spaces
                             : with_word(words, index, typed, &walk->arena);
     return true;
 }
 
 bool words_are_named(const Walk *walk, Str what)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Sentence sentence;
     int index;
-    bool found = find_named(walk, str_trim(what), &scratch, &sentence, &index);
-    arena_free(&scratch);
-    return found;
+    return find_named(walk, str_trim(what), &scratch, &sentence, &index);
 }
 
 bool words_add(Walk *walk, Str what, Str typed, Error *error)
@@ -326,7 +310,7 @@ static bool refuse_unknown(Walk *walk, const Override *what, Error *error)
     error_set(error, NULL, "the program has no word '%.*s'", STR_ARG(unknown));
     error_hint(error, "%s", hint);
     walk_undo(walk);
-    walk->changes_undone = 0;
+    walk->edits.undone = 0;
     return true;
 }
 
@@ -351,7 +335,7 @@ bool walk_word(Walk *walk, Str typed, Error *error)
 {
     typed = str_trim(typed);
     Str rest = typed, what = str_take(&rest, " ");
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Sentence sentence;
     int index;
     int64_t number = -1;
@@ -360,9 +344,7 @@ bool walk_word(Walk *walk, Str typed, Error *error)
                            : find_named(walk, what, &scratch, &sentence, &index) ||
                                  find_at_hand(walk, what, &scratch, &sentence, &index);
     if (is_number) index = number > INT32_MAX ? INT32_MAX : (int)number;
-    bool done = found ? edit(walk, &sentence, index, rest, error) : no_sentence(error);
-    arena_free(&scratch);
-    return done;
+    return found ? edit(walk, &sentence, index, rest, error) : no_sentence(error);
 }
 
 // ---- another sentence ---------------------------------------------------------------------------
@@ -370,7 +352,7 @@ bool walk_word(Walk *walk, Str typed, Error *error)
 // Does it name queries or keys? Other lists may label a table of methods or of sizes.
 static bool labels_attention(const Walk *walk, const Sentence *sentence)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AttentionLayer *layers;
     int count = attention_layers(walk->trace, &scratch, &layers);
     bool found = false;
@@ -380,7 +362,6 @@ static bool labels_attention(const Walk *walk, const Sentence *sentence)
         DimLabels labels = dim_labels(walk->trace, entry, ndim - 1 - i % 2);
         found = are_labels(&labels, words_now(walk, sentence));
     }
-    arena_free(&scratch);
     return found;
 }
 
@@ -441,7 +422,7 @@ static bool refuse_number(Walk *walk, const Sentence *sentence, bool had_failed,
     error_hint(error, "%d words, as in: %s", room,
                str_copy(error->arena, str_from(sentence->words)));
     walk_undo(walk);
-    walk->changes_undone = 0;
+    walk->edits.undone = 0;
     return true;
 }
 
@@ -453,25 +434,22 @@ static bool no_words(Error *error)
 
 bool walk_tokens(Walk *walk, Str typed, Error *error)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Sentence sentence;
     bool had_failed = walk->error.set;
     bool done = find_whole(walk, &scratch, &sentence) ? edit(walk, &sentence, -1, typed, error)
                                                       : no_words(error);
     done = done && !refuse_number(walk, &sentence, had_failed, error);
-    arena_free(&scratch);
     return done;
 }
 
 bool walk_word_of_cell(Walk *walk, Str typed, Error *error)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Sentence sentence;
     int index;
     bool found = word_of_cell(walk, walk->selected, &scratch, &sentence, &index);
-    bool done = found ? edit(walk, &sentence, index, typed, error) : no_sentence(error);
-    arena_free(&scratch);
-    return done;
+    return found ? edit(walk, &sentence, index, typed, error) : no_sentence(error);
 }
 
 // ---- what was edited ----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // Words in place of those of a sentence of the program, and what follows from them.
 //
-// A sentence is a text of several words, or a list of texts, that stands in the lesson's code. It
+// A sentence is a text of several words, or a list of texts, that is in the lesson's code. It
 // is called by the name that it is given there, `sentence = "…"`, or that its words are, `tokens =
 // sentence.split()`; one without a name by itself, in quotes. Edited, it is another one wherever
 // the program writes it; edits of words are edits like those of numbers (walk/edit.h).

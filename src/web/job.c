@@ -12,7 +12,7 @@ enum {
     TURN_MS = 100,
     STACK = 1 << 20,
     FRAMES = 1 << 20,    // where the browser's own frames are put away while the job rests
-    DEEPEST = 160 << 10, // of the stack, where so many frames may lie on it that they find no room
+    DEEPEST = 160 << 10, // of the stack: deeper frames would not fit into `frames`
     STATEMENTS = 16,     // between two looks at the clock
     HOST_FRAMES = 64 << 10
 };

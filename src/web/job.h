@@ -1,4 +1,4 @@
-// A call of the page that may run a program. It has a stack of its own and can be left in the
+// A call of the page that may run a program. It has its own stack and can be left in the
 // middle, so that the browser gets its turn, paints how far the program has come, and hears who
 // stops it.
 #pragma once

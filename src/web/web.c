@@ -2,11 +2,14 @@
 // text. What may run a program is a job (web/job.h); its result is asked for when it is done.
 //
 // Lessons and what is remembered are files of the page's own, which it fills and keeps.
+#include "command/figures/figure_request.h"
 #include "command/message.h"
 #include "command/paper/page.h"
 #include "command/saved/catalog.h"
 #include "command/saved/progress.h"
 #include "command/school/results.h"
+#include "export/svg.h"
+#include "export/text.h"
 #include "linear/linear.h"
 #include "modules/modules.h"
 #include "terminal/signs.h"
@@ -15,15 +18,110 @@
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
-#include "web/figures.h"
 #include "web/job.h"
-#include "web/result.h"
 
 #include <emscripten.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #define EXPORTED EMSCRIPTEN_KEEPALIVE
+
+// ---- the result of a call -----------------------------------------------------------------------
+
+// What a call gives the page: text, valid until the next call begins one. A call that may run a
+// program cannot return it, since a fiber that unwinds loses what a function returns.
+static struct {
+    Arena arena;
+    const char *text;
+} result = {.text = ""};
+
+EXPORTED const char *web_result(void)
+{
+    return result.text;
+}
+
+// Empty, in the result's arena.
+static Buf result_begin(void)
+{
+    arena_free(&result.arena);
+    result.text = "";
+    return (Buf){.arena = &result.arena};
+}
+
+static void result_set(Str text)
+{
+    Buf out = {.arena = &result.arena};
+    buf_add(&out, text);
+    result.text = buf_text(&out);
+}
+
+// Where and why, as a command prints it.
+static void result_error(const Error *error)
+{
+    Buf out = {.arena = &result.arena};
+    error_print(error, &out);
+    result.text = buf_text(&out);
+}
+
+// ---- figures ------------------------------------------------------------------------------------
+
+// The display list as SVG: what else figures need of cairo and pango, the browser does.
+
+static struct {
+    Arena arena;
+    const char *name, *svg;
+} saved; // the one that the page is to save
+
+static const Measure measure = {.text_width = text_width};
+
+static bool draw_svg(const Walk *walk, Cell cell, FigureChoice choice, Buf *out, Error *error)
+{
+    const FigureKind *kind = figure_kind_find(choice.kind);
+    FigureRequest request = figure_request_chosen(kind, walk, cell, choice, out->arena);
+    Figure figure = {.arena = out->arena};
+    int missing;
+    return figure_kind_build(kind, &figure, &request, &measure, error) &&
+           svg_write(&figure, NULL, out, &missing, error);
+}
+
+static const char *name_of_file(const Walk *walk, Cell cell, const char *format)
+{
+    const char *of = walk->trace->entries[cell.entry].name;
+    return arena_printf(&saved.arena, "%s-%s.%s", walk->lesson.name, of ? of : "result", format);
+}
+
+// TuiOptions.export_figure; the page then asks web_file() for it.
+static bool figures_export(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+                           Buf *message, Error *error)
+{
+    (void)context;
+    arena_free(&saved.arena);
+    Buf out = {.arena = &saved.arena};
+    saved.name = saved.svg = NULL;
+    if (strcmp(choice.format, "svg") != 0 && strcmp(choice.format, "png") != 0) {
+        error_set(error, NULL, "a page writes SVG and PNG, not %s", choice.format);
+        return error_hint(error, "the format svg");
+    }
+    if (!draw_svg(walk, cell, choice, &out, error)) return false;
+    saved.name = name_of_file(walk, cell, choice.format);
+    saved.svg = buf_text(&out);
+    buf_printf(message, "saved %s", saved.name);
+    return true;
+}
+
+// Of a figure that was asked for since: its name, or "". The result is then the figure as SVG.
+EXPORTED const char *web_file(void)
+{
+    const char *asked = saved.name ? saved.name : "";
+    if (saved.name) {
+        result_begin();
+        result_set(str_from(saved.svg));
+    }
+    saved.name = saved.svg = NULL;
+    return asked;
+}
+
+// ---- the page -----------------------------------------------------------------------------------
 
 static struct {
     Arena arena;   // of the lesson that is open
@@ -87,16 +185,15 @@ static void remember(const char *lesson, bool on_wall)
     page.warning = (Error){.arena = &page.arena};
     page.progress = (Progress){.arena = &page.arena, .warning = &page.warning, .on_wall = on_wall};
     page.list = catalog(&(Session){.arena = &page.arena}, false);
-    progress_begin(&page.progress, page.walk, lesson, false);
-    progress_edits(&page.progress, page.walk);
+    const char *note = progress_open(&page.progress, page.walk, lesson, false, -1);
     page.options = (TuiOptions){.lessons = &page.list,
                                 .choose = choose,
                                 .known_as = page.progress.key,
                                 .export_figure = figures_export,
                                 .pictures_only = true,
                                 .keep = progress_keep,
-                                .keep_context = &page.progress};
-    page.options.note = progress_resume(&page.progress, page.walk);
+                                .keep_context = &page.progress,
+                                .note = note};
     page.options.start_on_map = !on_wall && progress_is_first(&page.progress, page.walk);
 }
 
@@ -105,7 +202,7 @@ static bool open_lesson(const char *lesson)
 {
     Walk *next = page.walk == page.walks ? &page.walks[1] : &page.walks[0];
     Error error = {.arena = result_begin().arena};
-    umask(022); // else nobody, the page included, may read what is written
+    umask(022); // else even the page may not read what is written
     locale_choose(true);
     if (!walk_open(next, lesson, &(WalkOptions){.watch = job_watch()}, &error)) {
         result_error(&error);
@@ -338,7 +435,7 @@ EXPORTED void web_present(const char *lesson, bool notes)
     job_do(open_for_class, (Job){.text = lesson, .number = {notes}});
 }
 
-// Of a presenter: what its notes are to be told, or "", where that is what they were told last.
+// Of a presenter: the message for its notes, or "" where it has not changed.
 EXPORTED void web_message(void)
 {
     Arena arena = {0};

@@ -4,7 +4,7 @@ W         := build/web
 # What a page has not: a terminal, files of its own, a BLAS, cairo and pango.
 WEB_LACKS := src/main.c src/base/fiber.c src/tensor/matrices/blas.c src/tensor/float/libm.c \
              $(addprefix src/terminal/,capabilities.c sixel.c rescue.c screen.c term.c) \
-             $(addprefix src/export/,apng.c bytes.c drawing.c gif.c pdf.c raster.c svg_paths.c text.c vector.c)
+             $(addprefix src/export/,apng.c drawing.c gif.c text.c)
 WEB_C     := $(filter-out $(WEB_LACKS),$(wildcard src/*/*.c src/*/*/*.c))
 WEB_O     := $(patsubst src/%.c,$(W)/objects/%.o,$(WEB_C)) $(W)/objects/library.o $(W)/objects/manual.o
 # Numbers are for speed, the rest is for size: it has to travel.
@@ -33,7 +33,7 @@ $(W)/objects/%.o: src/%.c $(W)/libraries/libraries.a
 
 $(W)/objects/library.o $(W)/objects/manual.o: $(W)/objects/%.o: $(B)/%.c $(W)/libraries/libraries.a
 	@mkdir -p $(@D)
-	$(call say,emcc   $(<F)) emcc $(WEB_FLAGS) -Os -c -o $@ $<
+	$(call say,emcc   $<) emcc $(WEB_FLAGS) -Os -c -o $@ $<
 
 # Asked when it is wanted: on a fresh machine the rules above have just installed it.
 WEB_NM    := $$(ls /usr/bin/llvm-nm /usr/bin/llvm-nm-* 2>/dev/null | head -n 1)

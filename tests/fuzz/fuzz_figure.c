@@ -155,10 +155,10 @@ static FigureRequest take_request(const Walk *walk, Bytes *bytes, Arena *arena)
         int marked = walk->trace->entries[request.marked.entry].call.output->shape.ndim;
         request.marked_indices = take(bytes) % (marked + 1);
     }
-    request.head = take_which(bytes);
-    request.query = take_which(bytes);
+    request.pick.head = take_which(bytes);
+    request.pick.query = take_which(bytes);
     request.scale_each = take(bytes) % 2;
-    request.seed = take_which(bytes);
+    request.tasks.seed = take_which(bytes);
     figure_request_parts(&request, walk, arena);
     return request;
 }

@@ -99,9 +99,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Walk walk;
     const char *lesson = open_chosen(&walk, &bytes);
     write_state(&walk, progress_key(&walk, lesson, &arena), bytes, &arena);
-    progress_begin(&progress, &walk, lesson, false);
-    progress_edits(&progress, &walk);
-    const char *note = progress_resume(&progress, &walk);
+    const char *note = progress_open(&progress, &walk, lesson, false, -1);
     check_walk(&walk);
     check_screen(&walk, note, &arena);
     check_marks(&walk, &arena);

@@ -18,11 +18,9 @@ static void leave(void *session, Errand errand, const char *lesson)
 static void begin_walk(TestSession *session, const char *lesson)
 {
     session->progress = (Progress){.arena = &session->arena, .warning = &session->warning};
-    progress_begin(&session->progress, &session->walk, lesson, false);
-    progress_edits(&session->progress, &session->walk);
+    session->options.note = progress_open(&session->progress, &session->walk, lesson, false, -1);
     session->options.keep = progress_keep;
     session->options.keep_context = &session->progress;
-    session->options.note = progress_resume(&session->progress, &session->walk);
     session->options.start_on_map = progress_is_first(&session->progress, &session->walk);
     session->options.lessons = &session->list;
     session->options.known_as = session->progress.key;

@@ -95,7 +95,7 @@ static void assert_refused(Cell at, const char *typed, const char *message)
     error = (Error){.arena = &arena};
     assert_false(walk_edit(&walk, at, str_from(typed), &error));
     assert_string_equal(error.message, message);
-    assert_int_equal(walk.change_count, 0);
+    assert_int_equal(walk.edits.count, 0);
 }
 
 // ---- what follows -------------------------------------------------------------------------------

@@ -5,7 +5,6 @@
 
 #include "command/figures/figure_request.h"
 #include "command/figures/focus_options.h"
-#include "command/figures/panel_options.h"
 #include "figure/kind.h"
 #include "figure/theme.h"
 #include "walk/edit.h"

@@ -103,7 +103,7 @@ static const Measure *measure = &fake_measure; // of the texts that are looked a
 
 static FigureRequest request_whole(const Walk *drawn)
 {
-    FigureRequest request = {.trace = drawn->trace, .head = -1, .query = -1, .seed = -1};
+    FigureRequest request = {.trace = drawn->trace, .pick = {-1, -1}, .tasks = {-1}};
     request.marked.entry = -1;
     figure_request_parts(&request, drawn, &arena);
     return request;
@@ -341,7 +341,7 @@ static void test_flow_of_weights(void **state)
     Figure figure = build("flow", request_for("weights"));
     assert_figure_as_file(&figure, "flow");
     FigureRequest one = request_for("weights");
-    one.query = 1;
+    one.pick.query = 1;
     figure = build("flow", one);
     assert_int_equal(count_texts(&figure, "query internationalization"), 1);
     figure = build("flow", request_for("row"));
@@ -387,7 +387,7 @@ static void test_widths_of_ribbons_are_in_proportion_to_the_weights(void **state
 {
     (void)state;
     FigureRequest request = request_for("heads");
-    request.least_weight = 1e-9;
+    request.pick.least_weight = 1e-9;
     Figure figure = build("flow", request);
     const Tensor *tensor = walk.trace->entries[request.cell.entry].call.output;
     double unit = 0;
@@ -409,14 +409,14 @@ static void test_what_is_left_out_of_a_flow_is_said(void **state)
 {
     (void)state;
     FigureRequest request = request_for("weights");
-    request.least_weight = 0.5;
+    request.pick.least_weight = 0.5;
     Figure figure = build("flow", request);
     assert_int_equal(count_kind(&figure, SHAPE_CURVE), 6);
     assert_non_null(strstr(figure.description, "Not drawn: weights below 0.5, "));
-    request.query_word = "東京";
+    request.pick.query_word = "東京";
     figure = build("flow", request);
     assert_int_equal(count_texts(&figure, "query 東京"), 1);
-    request.query_word = "Teh";
+    request.pick.query_word = "Teh";
     Error error = build_error("flow", request);
     assert_string_equal(error.message, "there is no query 'Teh'");
     assert_string_equal(error.hint, "did you mean The?");
@@ -429,7 +429,7 @@ static void test_more_heads_than_colours_are_drawn_as_their_mean(void **state)
     assert_non_null(strstr(figure.description, ", mean of 9 heads"));
     assert_int_equal(count_texts(&figure, "head 1"), 0);
     FigureRequest one = request_for("crowd");
-    one.head = 8;
+    one.pick.head = 8;
     figure = build("flow", one);
     assert_non_null(strstr(figure.description, ", head 8"));
 }
@@ -463,7 +463,7 @@ static void test_a_worksheet_and_its_answers(void **state)
     assert_figure_as_file(&sheet, "worksheet");
     assert_int_equal(count_texts(&sheet, "Name"), 1);
     assert_int_equal(count_texts(&sheet, "5"), 0); // x @ x.T
-    request.answers = true;
+    request.tasks.answers = true;
     Figure answers = build("worksheet", request);
     assert_int_equal(figure_pages(&answers), figure_pages(&sheet));
     assert_int_equal(count_texts(&answers, "5"), 1);
@@ -542,7 +542,7 @@ static void test_a_worksheet_gives_what_its_results_need(void **state)
     assert_true(open_text(&opened, lesson));
     FigureRequest request = request_whole(&opened);
     Figure figure = build("worksheet", request);
-    request.seed = 7;
+    request.tasks.seed = 7;
     Figure seeded = build("worksheet", request);
     walk_close(&opened);
     assert_int_equal(count_texts(&figure, "spare"), 0);
@@ -580,14 +580,14 @@ static void test_a_worksheet_of_some_steps_and_blanks(void **state)
     assert_true(walk_open(&opened, "lessons/01-eight-steps.md", &(WalkOptions){0}, &error));
     FigureRequest request = request_whole(&opened);
     Figure all = build("worksheet", request);
-    request.blanks = 20;
+    request.tasks.blanks = 20;
     Figure few = build("worksheet", request);
-    request.blanks = 0;
-    request.first_step = 7;
-    request.step_end = 8;
+    request.tasks.blanks = 0;
+    request.tasks.first_step = 7;
+    request.tasks.step_end = 8;
     Figure step = build("worksheet", request);
-    request.step_end = 0;
-    request.first_step = 0;
+    request.tasks.step_end = 0;
+    request.tasks.first_step = 0;
     walk_close(&opened);
     assert_int_equal(count_boxes(&all), 48);
     assert_int_equal(count_texts(&all, "of 48"), 1);
@@ -876,15 +876,15 @@ static void test_arrows_of_a_query_and_its_keys(void **state)
 {
     (void)state;
     FigureRequest request = request_for("scores");
-    request.query = 1;
+    request.pick.query = 1;
     Figure figure = build("arrows", request);
     assert_figure_as_file(&figure, "arrows");
     assert_inside(&figure);
     assert_int_equal(count_kind(&figure, SHAPE_POLYGON), 4);
     FigureRequest of_weights = request_for("weights");
-    of_weights.query = 1;
+    of_weights.pick.query = 1;
     assert_string_equal(build("arrows", of_weights).description, figure.description);
-    request.query = 6;
+    request.pick.query = 6;
     assert_string_equal(build_error("arrows", request).message, "there is no query 6");
     assert_string_equal(build_error("arrows", request_for("product")).message,
                         "product cannot be drawn as arrows: it holds no dot products of queries "
@@ -904,13 +904,13 @@ static void test_labels_of_arrows_keep_apart(void **state)
 {
     (void)state;
     FigureRequest request = request_for("scores");
-    for (request.query = 0; request.query < 6; request.query++) {
+    for (request.pick.query = 0; request.pick.query < 6; request.pick.query++) {
         Figure figure = build("arrows", request);
         assert_inside(&figure);
         assert_apart(&figure);
         assert_nothing_covers_arrows(&figure);
     }
-    request.query = 1;
+    request.pick.query = 1;
     Figure figure = build("arrows", request);
     assert_int_equal(count_texts(&figure, "dot product \u22121, 97°"), 1);
 }
@@ -928,7 +928,7 @@ static void test_a_kind_that_does_not_fit_says_which_do(void **state)
     error = build_error("heads", request_for("row"));
     assert_string_equal(error.message, "row cannot be drawn as heads: it is no matrix");
     FigureRequest far = request_for("weights");
-    far.query = 9;
+    far.pick.query = 9;
     error = build_error("flow", far);
     assert_string_equal(error.message, "there is no query 9");
     assert_string_equal(error.hint, "they are numbered from 0 to 5");

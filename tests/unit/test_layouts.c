@@ -59,7 +59,7 @@ enum { PLACES = sizeof places / sizeof *places };
 
 static FigureRequest request_for(const char *tensor, const PaperPlace *place)
 {
-    FigureRequest request = {.trace = walk.trace, .head = -1, .query = -1, .seed = -1};
+    FigureRequest request = {.trace = walk.trace, .pick = {-1, -1}, .tasks = {-1}};
     Error error = {.arena = &arena};
     request.marked.entry = -1;
     figure_request_parts(&request, &walk, &arena);
@@ -312,9 +312,9 @@ static void test_a_slide_is_filled(void **state)
     (void)state;
     FigureRequest request = request_for(NULL, &places[0]);
     int weigh = 0;
-    while (strcmp(request.parts[weigh].title, "Weigh") != 0) weigh++;
-    request.parts += weigh;
-    request.part_count = 1;
+    while (strcmp(request.walk.parts[weigh].title, "Weigh") != 0) weigh++;
+    request.walk.parts += weigh;
+    request.walk.part_count = 1;
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
     double smallest = 0;

@@ -1,7 +1,7 @@
 #include "support/test.h"
 
+#include "lesson/lesson.h"
 #include "lesson/library.h"
-#include "lesson/name.h"
 
 #include <stdio.h>
 #include <stdlib.h>

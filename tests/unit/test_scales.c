@@ -343,8 +343,8 @@ static Figure slide(FigureRequest request, const char *title)
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
     double smallest = 0;
-    while (strcmp(request.parts->title, title) != 0) request.parts++;
-    request.part_count = 1;
+    while (strcmp(request.walk.parts->title, title) != 0) request.walk.parts++;
+    request.walk.part_count = 1;
     assert_true(poster_draw_slide(&figure, &request, 1, false, &fake_measure, &smallest, &error));
     return figure;
 }
@@ -367,7 +367,7 @@ static void test_pages_of_a_deck_have_one_scale(void **state)
     WalkOptions options = {0};
     Error error = {.arena = &arena};
     assert_true(walk_open(&steps, "lessons/01-eight-steps.md", &options, &error));
-    FigureRequest request = {.trace = steps.trace, .head = -1, .query = -1, .seed = -1};
+    FigureRequest request = {.trace = steps.trace, .pick = {-1, -1}, .tasks = {-1}};
     request.look = (FigureLook){.width = 960, .height = 540, .no_values = true};
     figure_request_parts(&request, &steps, &arena);
     request.look.scale = poster_scale(&request, &arena);
@@ -385,8 +385,8 @@ static Figure panels(const char *first, const char *second)
 {
     FigurePanel panel[] = {{walk.trace, cell_of(&walk, first), first},
                            {walk.trace, cell_of(&walk, second), second}};
-    FigureRequest request = {.trace = walk.trace, .cell = panel->cell, .panel = panel};
-    request.panel_count = 2;
+    FigureRequest request = {.trace = walk.trace, .cell = panel->cell, .panels = {panel}};
+    request.panels.count = 2;
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};
     assert_true(

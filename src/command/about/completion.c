@@ -125,7 +125,7 @@ static const char *words_of(const Completion *of, const Command *command)
     return fill(of->shell->words[kind], given, of->arena);
 }
 
-// ---- what stands in the scripts ----------------------------------------------------------------
+// ---- the parts of the scripts ----------------------------------------------------------------
 
 static void add_names(const void *context, Buf *out)
 {

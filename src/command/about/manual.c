@@ -1,6 +1,6 @@
 // Pages of the manual: of a subject Markdown; of a command its examples, indented by four blanks,
 // then paragraphs; of scripts and of the template for a lesson a text with places to fill.
-#include "command/about/help.h"
+#include "command/about/manual.h"
 
 #include "lang/imports/library.h"
 

@@ -18,7 +18,7 @@ typedef struct CopySource {
     Index at;
     int given;
     const char *name; // "wv[0]"
-    int digits;       // at most so many decimals; -1: as many as it takes to read back the same
+    int digits;       // the most decimals; -1: as many as it takes to read back the same
 } CopySource;
 
 // Writes to `path`, or to standard output where it is "-". `*bytes` gets how many. Errors: those of

@@ -1,4 +1,4 @@
-// A slide for each step: in a file of its own, or all of them as the pages of one PDF. A step whose
+// A slide for each step: in a file each, or all of them as the pages of one PDF. A step whose
 // equations could not be read on one page takes several there.
 #include "command/figures/deck.h"
 
@@ -25,7 +25,7 @@ typedef struct DeckSlide {
 
 typedef struct Deck {
     Session *session;
-    const FigureOptions *options;
+    const FigureOrder *order;
     DeckSlide *slide;
     int count;
     const char *pages; // the file that all are pages of, or NULL
@@ -54,7 +54,7 @@ static const char *slug(const char *title, Arena *arena)
 static bool shows_any(const FigureRequest *request, int first, int end)
 {
     for (int i = first; i < end; i++) {
-        if (poster_shows(request, &request->parts[i])) return true;
+        if (poster_shows(request, &request->walk.parts[i])) return true;
     }
     return false;
 }
@@ -62,7 +62,8 @@ static bool shows_any(const FigureRequest *request, int first, int end)
 static int end_of_step(const FigureRequest *request, int first)
 {
     int end = first;
-    while (end < request->part_count && request->parts[end].step == request->parts[first].step)
+    while (end < request->walk.part_count &&
+           request->walk.parts[end].step == request->walk.parts[first].step)
         end++;
     return end;
 }
@@ -70,29 +71,29 @@ static int end_of_step(const FigureRequest *request, int first)
 static void list_slides(Deck *deck, const FigureRequest *request, const char *folder)
 {
     Arena *arena = deck->session->arena;
-    deck->slide = NEW_ARRAY(arena, DeckSlide, request->part_count);
-    for (int first = 0, end; first < request->part_count; first = end) {
+    deck->slide = NEW_ARRAY(arena, DeckSlide, request->walk.part_count);
+    for (int first = 0, end; first < request->walk.part_count; first = end) {
         end = end_of_step(request, first);
         if (!shows_any(request, first, end)) continue;
-        const WalkPart *part = &request->parts[first];
+        const WalkPart *part = &request->walk.parts[first];
         DeckSlide *slide = &deck->slide[deck->count++];
         slide->number = deck->count;
         slide->request = *request;
-        slide->request.parts = part;
-        slide->request.part_count = end - first;
+        slide->request.walk.parts = part;
+        slide->request.walk.part_count = end - first;
         slide->path =
             arena_printf(arena, "%s%s%02d-%s%s", folder, str_ends(str_from(folder), "/") ? "" : "/",
-                         slide->number, slug(part->title, arena), deck->options->ending);
+                         slide->number, slug(part->title, arena), deck->order->ending);
     }
 }
 
 static bool check_pages(const Deck *deck, Error *error)
 {
-    ExportFormat format = deck->options->file.format;
+    ExportFormat format = deck->order->file.format;
     if (!deck->pages || format == EXPORT_BY_NAME || format == EXPORT_PDF) return true;
     int stem = (int)strlen(deck->pages) - (int)strlen(".pdf");
     error_set(error, NULL, "%s is to have a page for each step, and %s has none", deck->pages,
-              deck->options->ending + 1);
+              deck->order->ending + 1);
     return error_hint(error, "--all %.*s/ for a file of each", stem, deck->pages);
 }
 
@@ -118,13 +119,13 @@ static bool check_folder(const char *folder, Error *error)
 static bool check_file(const char *path, Error *error)
 {
     if (access(path, F_OK) != 0) return true;
-    error_set(error, NULL, "%s: exists already", path);
-    return error_hint(error, "--force replaces it; nothing was written");
+    return error_fail(error, "--force replaces it; nothing was written", "%s: exists already",
+                      path);
 }
 
 static bool check_files(const Deck *deck, Error *error)
 {
-    if (deck->options->file.force) return true;
+    if (deck->order->file.force) return true;
     if (deck->pages) return check_file(deck->pages, error);
     for (int i = 0; i < deck->count; i++) {
         if (!check_file(deck->slide[i].path, error)) return false;
@@ -188,7 +189,7 @@ static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measu
     double smallest = 0;
     bool ok = poster_draw_slide(&figure, &slide->request, slide->number, false, measure, &smallest,
                                 error) &&
-              export_figure(&figure, slide->path, &deck->options->file, &arena, &bytes, error);
+              export_figure(&figure, slide->path, &deck->order->file, &arena, &bytes, error);
     note_smallest(deck, smallest, slide->path);
     deck->bytes += bytes;
     arena_free(&arena);
@@ -215,9 +216,9 @@ static bool write_slides(Deck *deck, const Measure *measure, int64_t begun, Erro
 static bool draw_pages(Deck *deck, Figure *figure, const DeckSlide *slide, FigureRequest request,
                        const Measure *measure, Error *error)
 {
-    int before = figure->count, parts = request.part_count;
+    int before = figure->count, parts = request.walk.part_count;
     double smallest = 0;
-    bool continued = request.parts != slide->request.parts;
+    bool continued = request.walk.parts != slide->request.walk.parts;
     if (!shows_any(&request, 0, parts)) return true;
     if (deck->page_count) figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
     if (!poster_draw_slide(figure, &request, slide->number, continued, measure, &smallest, error))
@@ -228,10 +229,10 @@ static bool draw_pages(Deck *deck, Figure *figure, const DeckSlide *slide, Figur
         return true;
     }
     figure->count = before;
-    request.part_count = (parts + 1) / 2;
+    request.walk.part_count = (parts + 1) / 2;
     if (!draw_pages(deck, figure, slide, request, measure, error)) return false;
-    request.parts += request.part_count;
-    request.part_count = parts - request.part_count;
+    request.walk.parts += request.walk.part_count;
+    request.walk.part_count = parts - request.walk.part_count;
     return draw_pages(deck, figure, slide, request, measure, error);
 }
 
@@ -244,12 +245,11 @@ static bool write_pages(Deck *deck, const Measure *measure, Error *error)
         ok = draw_pages(deck, &figure, &deck->slide[i], deck->slide[i].request, measure, error);
     const FigureRequest *request = &deck->slide[0].request;
     const char *title = request->look.title;
-    figure.title = title && title[0] ? title : request->lesson;
+    figure.title = title && title[0] ? title : request->walk.lesson;
     figure.description =
-        arena_printf(&arena, "The equations of %s, step by step.", request->lesson);
+        arena_printf(&arena, "The equations of %s, step by step.", request->walk.lesson);
     if (interrupted) ok = error_set(error, NULL, "interrupted: nothing is written");
-    ok = ok &&
-         export_figure(&figure, deck->pages, &deck->options->file, &arena, &deck->bytes, error);
+    ok = ok && export_figure(&figure, deck->pages, &deck->order->file, &arena, &deck->bytes, error);
     arena_free(&arena);
     return ok;
 }
@@ -257,7 +257,7 @@ static bool write_pages(Deck *deck, const Measure *measure, Error *error)
 static bool make_slides(Deck *deck, Error *error)
 {
     int64_t begun = clock_ms();
-    Measure measure = export_measure(deck->options->look.font);
+    Measure measure = export_measure(deck->order->request.look.font);
     bool ok = deck->pages ? write_pages(deck, &measure, error)
                           : write_slides(deck, &measure, begun, error);
     clear_progress(begun);
@@ -300,33 +300,35 @@ static FigureRequest on_slides(const FigureRequest *request)
     return sized;
 }
 
-// On pages of one file each equation that is too much has a page of its own already.
+// On pages of one file each equation that is too much is alone on its page already.
 static const char *way_out(const Deck *deck)
 {
     if (!deck->pages) return "--all deck.pdf, which has a page for what is too much";
-    return deck->options->look.no_values ? "smaller matrices in what that page shows"
-                                         : "--no-values, which draws smaller matrices, of colours";
+    return deck->order->request.look.no_values
+               ? "smaller matrices in what that page shows"
+               : "--no-values, which draws smaller matrices, of colours";
 }
 
-void deck_export(const FigureRequest *request, const FigureOptions *options, const char *path,
-                 const Arguments *arguments, Session *session)
+void deck_export(const FigureOrder *order, const char *path, const Arguments *arguments,
+                 Session *session)
 {
+    const FigureRequest *request = &order->request;
     FigureRequest sized = on_slides(request);
     sized.look.scale = poster_scale(&sized, session->arena);
-    Deck deck = {.session = session, .options = options, .pages = is_pdf(path) ? path : NULL};
+    Deck deck = {.session = session, .order = order, .pages = is_pdf(path) ? path : NULL};
     list_slides(&deck, &sized, path);
     if (!deck.count) {
-        error_set(session->error, NULL, "there is no tensor in %s to draw", request->lesson);
+        error_set(session->error, NULL, "there is no tensor in %s to draw", request->walk.lesson);
         return;
     }
     if (!check_pages(&deck, session->error) || !check_files(&deck, session->error)) return;
     if (!deck.pages && (!check_folder(path, session->error) || !make_folder(path, session->error)))
         return;
     Buf warnings = {.arena = session->arena};
-    FigureOptions quiet = *options;
+    FigureOrder quiet = *order;
     quiet.file.warnings = &warnings;
     if (deck.pages) quiet.file.format = EXPORT_PDF;
-    deck.options = &quiet;
+    deck.order = &quiet;
     if (!write_interruptibly(&deck, session->error)) return;
     figure_warn_small(deck.smallest, deck.smallest_at, &sized.look, way_out(&deck), &warnings);
     figure_say_warnings(&warnings, session->messages);

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "command/command.h"
-#include "command/figures/figure_options.h"
-#include "figure/kind.h"
+#include "command/figures/figure_order.h"
 
 // Writes 01-TITLE.png, 02-TITLE.png … into the folder `path`, which is made if it is not there; or,
 // where `path` ends in .pdf, a page for each step into that file, and more for a step that could
@@ -12,5 +11,5 @@
 // moment; an interrupt stops between two files, of which none is half. Errors: existing files
 // without
 // --force (nothing is written then), those of export_figure().
-void deck_export(const FigureRequest *request, const FigureOptions *options, const char *path,
-                 const Arguments *arguments, Session *session);
+void deck_export(const FigureOrder *order, const char *path, const Arguments *arguments,
+                 Session *session);

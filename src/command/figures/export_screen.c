@@ -26,10 +26,10 @@ static FigureOrder order_from_screen(const Walk *walk, Cell cell, FigureChoice c
 {
     FigureOrder order = {.walk = walk, .kind = figure_kind_find(choice.kind)};
     order.request = figure_request_chosen(order.kind, walk, cell, choice, arena);
-    order.figure.ending = arena_printf(arena, ".%s", choice.format);
-    order.figure.file.format = export_format_named(choice.format);
-    order.figure.moves = choice.moves || export_always_moves(order.figure.file.format);
-    order.path = free_path(figure_order_path(&order, arena), order.figure.ending, arena);
+    order.ending = arena_printf(arena, ".%s", choice.format);
+    order.file.format = export_format_named(choice.format);
+    order.moves = choice.moves || export_always_moves(order.file.format);
+    order.path = free_path(figure_order_path(&order, arena), order.ending, arena);
     return order;
 }
 
@@ -59,7 +59,7 @@ static void add_folder(Buf *lines)
 static void add_size(const FigureOrder *order, const Figure *figure, Buf *lines)
 {
     buf_printf(lines, "%.0f x %.0f points", figure->width, figure->height);
-    ExportFormat format = order->figure.file.format;
+    ExportFormat format = order->file.format;
     if (format == EXPORT_PNG || format == EXPORT_GIF || format == EXPORT_APNG)
         buf_printf(lines, ", %.0f x %.0f pixels", figure->width * EXPORT_SCALE,
                    figure->height * EXPORT_SCALE);
@@ -69,9 +69,8 @@ static void add_size(const FigureOrder *order, const Figure *figure, Buf *lines)
 static bool check_pages(const FigureOrder *order, const Figure *figure, Error *error)
 {
     int pages = figure_pages(figure);
-    if (pages == 1 || order->figure.file.format == EXPORT_PDF) return true;
-    error_set(error, NULL, "it has %d pages, but only a PDF has pages", pages);
-    return error_hint(error, "the format pdf");
+    if (pages == 1 || order->file.format == EXPORT_PDF) return true;
+    return error_fail(error, "the format pdf", "it has %d pages, but only a PDF has pages", pages);
 }
 
 static bool preview_still(const FigureOrder *order, Figure *figure, const Measure *measure,
@@ -96,7 +95,7 @@ static bool preview_moving(const FigureOrder *order, Figure *figure, const Measu
     buf_printf(lines, "%s\n", order->path);
     add_folder(lines);
     add_size(order, figure, lines);
-    bool paged = order->figure.file.format == EXPORT_PDF;
+    bool paged = order->file.format == EXPORT_PDF;
     buf_printf(lines, ", %d %s", movement.count, paged ? "pages" : "frames");
     if (!paged) buf_printf(lines, ", %.1f seconds", movement_seconds(&movement));
     return true;
@@ -110,41 +109,27 @@ bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice cho
     Arena arena = {0};
     Figure figure = {.arena = &arena};
     Measure measure = export_measure(NULL);
-    bool ok = order.figure.moves ? preview_moving(&order, &figure, &measure, lines, error)
-                                 : preview_still(&order, &figure, &measure, lines, error);
+    bool ok = order.moves ? preview_moving(&order, &figure, &measure, lines, error)
+                          : preview_still(&order, &figure, &measure, lines, error);
     arena_free(&arena);
     return ok;
 }
 
 // ---- as a picture on the terminal ---------------------------------------------------------------
 
-enum { RGB_CHANNELS = 3, RGBA_CHANNELS = 4 };
-
-static void put_pixel(unsigned char *to, const unsigned char *from, int channels, Color page)
-{
-    Color color = {from[0], from[1], from[2], 255};
-    if (channels == RGBA_CHANNELS) color = color_mix(page, color, from[3] / 255.0);
-    to[0] = color.r;
-    to[1] = color.g;
-    to[2] = color.b;
-}
+enum { RGB_CHANNELS = 3 };
 
 // In the middle of a page of whole cells.
 static unsigned char *on_page(const Raster *raster, int width, int height, Color page, Arena *arena)
 {
-    unsigned char *rgb = arena_alloc(arena, (size_t)width * (size_t)height * RGB_CHANNELS);
-    int left = (width - raster->width) / 2, top = (height - raster->height) / 2;
-    for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            const unsigned char own[] = {page.r, page.g, page.b};
-            int at_x = x - left, at_y = y - top;
-            bool inside = at_x >= 0 && at_x < raster->width && at_y >= 0 && at_y < raster->height;
-            size_t at = (size_t)at_y * (size_t)raster->width + (size_t)at_x;
-            put_pixel(rgb + ((size_t)y * (size_t)width + (size_t)x) * RGB_CHANNELS,
-                      inside ? raster->pixels + at * (size_t)raster->channels : own,
-                      inside ? raster->channels : RGB_CHANNELS, page);
-        }
-    }
+    size_t stride = (size_t)width * RGB_CHANNELS, own = (size_t)raster->width * RGB_CHANNELS;
+    unsigned char *rgb = arena_alloc(arena, stride * (size_t)height);
+    for (size_t i = 0; i < stride * (size_t)height; i++)
+        rgb[i] = (const unsigned char[]){page.r, page.g, page.b}[i % RGB_CHANNELS];
+    size_t left = (size_t)((width - raster->width) / 2) * RGB_CHANNELS;
+    size_t top = (size_t)((height - raster->height) / 2);
+    for (size_t y = 0; y < (size_t)raster->height; y++)
+        memcpy(rgb + (top + y) * stride + left, raster->pixels + y * own, own);
     return rgb;
 }
 
@@ -189,6 +174,7 @@ bool export_picture(void *context, const Walk *walk, Cell cell, FigureChoice cho
     Measure measure = export_measure(NULL);
     if (!figure_kind_build(order.kind, &figure, &order.request, &measure, error)) return false;
     keep_first_page(&figure);
+    if (figure.background.a < 255) figure.background = room.page;
     double wide = room.columns * room.cell_width / figure.width;
     double high = room.rows * room.cell_height / figure.height;
     Raster raster;

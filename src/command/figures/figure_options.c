@@ -1,7 +1,7 @@
 // Turns the options of `qkv export` into the look of a figure and the settings of its file. Sizes
 // are in points (1/72 inch); `--for slides`, `--for beamer` and `--for paper` are presets of size,
 // resolution, theme and file format, which a more specific option overrides.
-#include "command/figures/figure_options.h"
+#include "command/figures/figure_order.h"
 
 #include "base/file.h"
 
@@ -51,21 +51,19 @@ static double resolution(const OptionValue *value, const Preset *preset)
     return size->given ? for_print : 0;
 }
 
-static bool take_size(FigureOptions *options, const OptionValue *value, const Preset *preset,
+static bool take_size(FigureOrder *order, const OptionValue *value, const Preset *preset,
                       Error *error)
 {
-    if (value[OPTION_DPI].given && value[OPTION_SCALE].given) {
-        error_set(error, NULL, "--dpi and --scale say the same thing");
-        return error_hint(error, "one of them");
-    }
+    if (value[OPTION_DPI].given && value[OPTION_SCALE].given)
+        return error_fail(error, "one of them", "--dpi and --scale say the same thing");
     const OptionValue *size = &value[OPTION_FIGURE_SIZE];
     double dpi = resolution(value, preset);
-    options->file.scale = dpi / points_per_inch;
-    options->look.width = size->given ? size->width : preset->width;
-    options->look.height = size->given ? size->height : preset->height;
+    order->file.scale = dpi / points_per_inch;
+    order->request.look.width = size->given ? size->width : preset->width;
+    order->request.look.height = size->given ? size->height : preset->height;
     if (size->given && size->pixels && value[OPTION_DPI].given) {
-        options->look.width /= options->file.scale;
-        options->look.height /= options->file.scale;
+        order->request.look.width /= order->file.scale;
+        order->request.look.height /= order->file.scale;
     }
     return true;
 }
@@ -96,8 +94,8 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
     }
     *labels = (AxisLabels){items, count, value->text};
     if (count) return true;
-    error_set(error, NULL, "%s: no labels, the file is empty", value->text);
-    return error_hint(error, "one label on each line");
+    return error_fail(error, "one label on each line", "%s: no labels, the file is empty",
+                      value->text);
 }
 
 // ---- formulas ---------------------------------------------------------------------------------
@@ -147,15 +145,14 @@ static bool take_label_formulas(Formulas *formulas, AxisLabels *labels)
     return true;
 }
 
-static bool read_formulas(FigureOptions *options, const OptionValue *value, Arena *arena,
-                          Error *error)
+static bool read_formulas(FigureOrder *order, const OptionValue *value, Arena *arena, Error *error)
 {
     Formulas formulas = {
-        .for_tex = is_for_tex(value), .file = &options->file, .arena = arena, .error = error};
-    return take_formulas(&formulas, "--title", FORMULA_ANY, &options->look.title) &&
-           take_formulas(&formulas, "--caption", FORMULA_ANY, &options->look.caption) &&
-           take_label_formulas(&formulas, &options->look.rows) &&
-           take_label_formulas(&formulas, &options->look.columns);
+        .for_tex = is_for_tex(value), .file = &order->file, .arena = arena, .error = error};
+    return take_formulas(&formulas, "--title", FORMULA_ANY, &order->request.look.title) &&
+           take_formulas(&formulas, "--caption", FORMULA_ANY, &order->request.look.caption) &&
+           take_label_formulas(&formulas, &order->request.look.rows) &&
+           take_label_formulas(&formulas, &order->request.look.columns);
 }
 
 // ---- all of them ------------------------------------------------------------------------------
@@ -170,8 +167,8 @@ static int figure_digits(const OptionValue *digits)
 static bool check_font(const char *family, Error *error)
 {
     if (!family || export_has_font(family)) return true;
-    error_set(error, NULL, "no font family '%s' is installed", family);
-    return error_hint(error, "serif, sans-serif or monospace; `fc-list : family` lists all");
+    return error_fail(error, "serif, sans-serif or monospace; `fc-list : family` lists all",
+                      "no font family '%s' is installed", family);
 }
 
 static ExportFormat figure_format(const OptionValue *format)
@@ -193,15 +190,14 @@ static const char *ending_of(const Preset *preset, bool moves)
     return moves && strcmp(preset->ending, ".png") == 0 ? ".gif" : preset->ending;
 }
 
-bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *arguments,
-                    Arena *arena, Error *error)
+bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena, Error *error)
 {
     const OptionValue *value = arguments->value;
     const Preset *preset = find_preset(&value[OPTION_FOR]);
     const OptionValue *theme = &value[OPTION_FIGURE_THEME], *range = &value[OPTION_RANGE];
-    *options = (FigureOptions){.moves = figure_moves(value)};
-    options->ending = ending_of(preset, options->moves);
-    options->look = (FigureLook){
+    order->moves = figure_moves(value);
+    order->ending = ending_of(preset, order->moves);
+    order->request.look = (FigureLook){
         .theme = theme->given ? theme->text : preset->theme,
         .scale = {.ramp = value[OPTION_CMAP].text,
                   .ranged = range->given,
@@ -217,15 +213,117 @@ bool figure_options(FigureOptions *options, const Walk *walk, const Arguments *a
         .caption = value[OPTION_CAPTION].text,
         .font = value[OPTION_FONT].text,
     };
-    options->file.speed = value[OPTION_SPEED].number;
-    options->file.loops = (int)value[OPTION_LOOPS].integer;
-    options->file.paths = value[OPTION_PATHS].given;
-    options->file.force = value[OPTION_FORCE].given;
-    options->file.format = figure_format(&value[OPTION_FORMAT]);
-    if (options->file.format)
-        options->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
-    return take_size(options, value, preset, error) && check_font(options->look.font, error) &&
-           read_labels(&options->look.rows, &value[OPTION_LABELS], walk, arena, error) &&
-           read_labels(&options->look.columns, &value[OPTION_COLUMN_LABELS], walk, arena, error) &&
-           read_formulas(options, value, arena, error);
+    order->file.speed = value[OPTION_SPEED].number;
+    order->file.loops = (int)value[OPTION_LOOPS].integer;
+    order->file.paths = value[OPTION_PATHS].given;
+    order->file.force = value[OPTION_FORCE].given;
+    order->file.format = figure_format(&value[OPTION_FORMAT]);
+    if (order->file.format) order->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
+    return take_size(order, value, preset, error) && check_font(order->request.look.font, error) &&
+           read_labels(&order->request.look.rows, &value[OPTION_LABELS], order->walk, arena,
+                       error) &&
+           read_labels(&order->request.look.columns, &value[OPTION_COLUMN_LABELS], order->walk,
+                       arena, error) &&
+           read_formulas(order, value, arena, error);
+}
+
+// ---- which go together -------------------------------------------------------------------------
+//
+// An option that would have no effect on a figure of this kind, or on numbers, is refused, with the
+// kinds that it is for.
+
+static bool takes(const FigureKind *kind, const Option *option)
+{
+    return option->figures != FOR_SOME_KINDS || str_has_word(kind->options, str_from(option->name));
+}
+
+// "--head is for heatmap and flow, not for heads".
+static bool not_for(const Option *option, const FigureKind *kind, Error *error)
+{
+    const char **names = NEW_ARRAY(error->arena, const char *, figure_kind_count + 1);
+    int count = 0;
+    for (int i = 0; i < figure_kind_count; i++) {
+        if (takes(figure_kinds[i], option)) names[count++] = figure_kinds[i]->name;
+    }
+    error_set(error, NULL, "--%s is for %s, not for %s", option->name,
+              figure_names_listed(names, error->arena), kind->name);
+    return error_hint(error, "--kind %s, or leave --%s out", names[0], option->name);
+}
+
+static bool one_tensor(const Arguments *arguments, const FigureKind *kind, Error *error)
+{
+    return error_fail(error, "--kind heatmap draws several side by side",
+                      "%s draws one tensor, and %s is one more", kind->name, arguments->words[2]);
+}
+
+static bool check_paths(const OptionValue *value, Error *error)
+{
+    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
+    bool svg = format->given ? strcmp(format->text, "svg") == 0
+                             : output->given && str_ends(str_from(output->text), ".svg");
+    if (svg || !value[OPTION_PATHS].given) return true;
+    return error_fail(error, "--format svg, or leave --paths out", "--paths is for SVG");
+}
+
+static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
+{
+    for (OptionId id = 1; id < OPTION_COUNT; id++) {
+        if (arguments->value[id].given && !takes(kind, &option_table[id]))
+            return not_for(&option_table[id], kind, error);
+    }
+    if (kind != figure_kind_find(NULL) && arguments->count > 2)
+        return one_tensor(arguments, kind, error);
+    if (!check_paths(arguments->value, error)) return false;
+    if (!kind->whole || kind->all_layers || arguments->count < 2) return true;
+    return error_fail(error, "leave the tensor out, or --kind equation",
+                      "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);
+}
+
+// What has no meaning where something moves, or only there.
+static bool check_movement(const Arguments *arguments, const FigureKind *kind, Error *error)
+{
+    static const OptionId moving_only[] = {OPTION_SPEED, OPTION_LOOPS, OPTION_NONE};
+    bool moves = figure_moves(arguments->value);
+    for (const OptionId *option = moving_only; *option && !moves; option++) {
+        if (!arguments->value[*option].given) continue;
+        return error_fail(error, "--animate, or a name that ends in .gif", "--%s is for what moves",
+                          option_table[*option].name);
+    }
+    if (moves && arguments->value[OPTION_ALL].given)
+        return error_fail(error, "--kind steps -o walk.gif is all of them, one after the other",
+                          "--all writes figures that stand still");
+    if (moves && arguments->value[OPTION_NO_VALUES].given && !kind->moves_colors) {
+        return error_fail(error, "leave it out",
+                          "what moves here is the numbers, which --no-values leaves out");
+    }
+    return true;
+}
+
+static bool check_numbers(const Arguments *arguments, Error *error)
+{
+    if (arguments->count > 2)
+        return error_fail(error, "numbers are written of one tensor at a time",
+                          "export: one word too many: %s", arguments->words[2]);
+    const OptionValue *format = &arguments->value[OPTION_FORMAT];
+    const char *what = format->given ? format->text : arguments->value[OPTION_OUTPUT].text;
+    for (OptionId id = 1; id < OPTION_COUNT; id++) {
+        if (!arguments->value[id].given || !option_table[id].figures) continue;
+        return error_fail(error, "leave one of them out, or --format svg",
+                          "--%s is for figures, and %s is numbers", option_table[id].name, what);
+    }
+    return true;
+}
+
+bool export_check(const Arguments *arguments, const FigureKind *kind, Error *error)
+{
+    if (arguments->value[OPTION_ALL].given && arguments->value[OPTION_OUTPUT].given)
+        return error_fail(error, "leave --output out; --format svg chooses their format",
+                          "--all names the files itself, in the folder %s",
+                          arguments->value[OPTION_ALL].text);
+    if (arguments->value[OPTION_RANGE].given && arguments->value[OPTION_ROBUST].given) {
+        return error_fail(error, "one of them",
+                          "--range and --robust both say where the colours end");
+    }
+    return kind ? check_figure(arguments, kind, error) && check_movement(arguments, kind, error)
+                : check_numbers(arguments, error);
 }

@@ -29,11 +29,12 @@ static Matrix matrix_drawn(const FigureOrder *order)
     return matrix_by_axes(request->trace, request->cell.entry, request->cell.at);
 }
 
-const char *figure_order_title(const FigureOrder *order, Arena *arena)
+// What it shows: "wv" or, of one matrix of several, "wv, head 1"; "" of several tensors.
+static const char *title_of(const FigureOrder *order, Arena *arena)
 {
     const FigureRequest *request = &order->request;
     Buf about = {.arena = arena};
-    if (request->panel_count) return panels_title(request, arena);
+    if (request->panels.count) return panels_title(request, arena);
     if (order->kind->about && !order->kind->about(request, &about)) return "";
     if (order->kind->all_slices || order->kind->whole) {
         Cell part = request->cell;
@@ -49,11 +50,11 @@ void figure_order_about(const FigureOrder *order, Buf *out)
 {
     const FigureRequest *request = &order->request;
     const FigureKind *kind = order->kind;
-    bool is_matrix = !kind->whole && !request->panel_count && !kind->all_slices;
+    bool is_matrix = !kind->whole && !request->panels.count && !kind->all_slices;
     bool is_named = !kind->whole || request->is_named;
     if (kind->whole) buf_printf(out, "%s, ", kind->name);
     const char *title = is_matrix  ? subject(order, out->arena)
-                        : is_named ? figure_order_title(order, out->arena)
+                        : is_named ? title_of(order, out->arena)
                                    : "";
     buf_printf(out, "%s%s", title, *title ? ", " : "");
     if (kind->about) kind->about(request, out);
@@ -66,7 +67,7 @@ void figure_order_about(const FigureOrder *order, Buf *out)
 static const char *file_stem(const FigureOrder *order, Arena *arena)
 {
     const char *text =
-        arena_printf(arena, "%s-%s", order->walk->lesson.name, figure_order_title(order, arena));
+        arena_printf(arena, "%s-%s", order->walk->lesson.name, title_of(order, arena));
     Buf stem = {.arena = arena};
     for (const char *p = text; *p; p++) {
         bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
@@ -83,12 +84,12 @@ static const char *file_stem(const FigureOrder *order, Arena *arena)
 // "eight-steps-weights.png", "eight-steps-weights-flow.png", "eight-steps-steps.png"
 const char *figure_order_path(const FigureOrder *order, Arena *arena)
 {
-    const char *kind = order->kind->name, *ending = order->figure.ending;
+    const char *kind = order->kind->name, *ending = order->ending;
     bool whole = order->kind->whole && !order->request.is_named;
     const char *stem = whole ? order->walk->lesson.name : file_stem(order, arena);
     if (order->kind == figure_kind_find(NULL)) return arena_printf(arena, "%s%s", stem, ending);
-    if (order->kind->has_pages && !order->figure.file.format) ending = ".pdf";
-    const char *filled = order->request.answers ? "-answers" : "";
+    if (order->kind->has_pages && !order->file.format) ending = ".pdf";
+    const char *filled = order->request.tasks.answers ? "-answers" : "";
     return arena_printf(arena, "%s-%s%s%s", stem, kind, filled, ending);
 }
 
@@ -120,7 +121,7 @@ void figure_say_warnings(const Buf *warnings, Buf *messages)
 
 static bool is_written_as(const FigureOrder *order, ExportFormat format, const char *ending)
 {
-    ExportFormat chosen = order->figure.file.format;
+    ExportFormat chosen = order->file.format;
     return chosen ? chosen == format : str_ends(str_from(order->path), ending);
 }
 
@@ -128,7 +129,7 @@ static bool is_written_as(const FigureOrder *order, ExportFormat format, const c
 // finer images would be seen nowhere.
 static double pixel_of(const FigureOrder *order)
 {
-    const ExportOptions *file = &order->figure.file;
+    const ExportOptions *file = &order->file;
     const double printed = 72.0 / 600;
     bool png = is_written_as(order, EXPORT_PNG, ".png") ||
                (!file->format && str_is(str_from(order->path), "-"));
@@ -149,7 +150,7 @@ static bool write_moving(const FigureOrder *order, const Measure *measure, Arena
 {
     Movement movement;
     return figure_order_move(order, &movement, measure, arena, error) &&
-           export_movement(&movement, order->path, &order->figure.file, arena, bytes, error);
+           export_movement(&movement, order->path, &order->file, arena, bytes, error);
 }
 
 static bool write_still(const FigureOrder *order, const Measure *measure, Arena *arena,
@@ -161,16 +162,15 @@ static bool write_still(const FigureOrder *order, const Measure *measure, Arena 
     request.look.has_pages = is_written_as(order, EXPORT_PDF, ".pdf");
     if (!figure_kind_build(order->kind, &figure, &request, measure, error)) return false;
     figure_warn_small(figure_smallest_text(&figure), NULL, &request.look, order->kind->way_out,
-                      order->figure.file.warnings);
-    return export_figure(&figure, order->path, &order->figure.file, arena, bytes, error);
+                      order->file.warnings);
+    return export_figure(&figure, order->path, &order->file, arena, bytes, error);
 }
 
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error)
 {
     Arena arena = {0};
     Measure measure = export_measure(order->request.look.font);
-    bool ok =
-        (order->figure.moves ? write_moving : write_still)(order, &measure, &arena, bytes, error);
+    bool ok = (order->moves ? write_moving : write_still)(order, &measure, &arena, bytes, error);
     arena_free(&arena);
     return ok;
 }

@@ -1,21 +1,22 @@
 // A figure that is to be written: of what, how and where.
 #pragma once
 
-#include "command/figures/figure_options.h"
+#include "command/options.h"
+#include "export/export.h"
 #include "figure/kind.h"
 #include "walk/walk.h"
 
 typedef struct FigureOrder {
     const Walk *walk;
     const FigureKind *kind;
-    FigureOptions figure;
     FigureRequest request;
+    ExportOptions file;
+    bool moves;
+    const char *ending; // of the file's name when none is given: ".png"
     const char *path;
 } FigureOrder;
 
-// What it shows: "wv" or, of one matrix of several, "wv, head 1"; "" of several tensors.
-const char *figure_order_title(const FigureOrder *order, Arena *arena);
-// The same in all words, each followed by a comma: "wv, attention weights, head 1, 4×4, ".
+// What it shows in words, each followed by a comma: "wv, attention weights, head 1, 4×4, ".
 void figure_order_about(const FigureOrder *order, Buf *out);
 
 // The name of a file that was not given one: of the lesson, the tensor and the kind.
@@ -36,3 +37,17 @@ void figure_say_warnings(const Buf *warnings, Buf *messages);
 
 // Errors: those of figure_kind_build() and export_figure().
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error);
+
+// ---- figure_options.c ---------------------------------------------------------------------------
+
+// Is it to move: by --animate, or by a format in which nothing else is written?
+bool figure_moves(const OptionValue *value);
+
+// Sets the look, the file and the movement from the options. --for sets a size, a resolution, a
+// theme and an ending; the options beside it win. Errors: --scale with --dpi, a family that is not
+// installed, labels that cannot be read. Labels may be a list of the walk's program.
+bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena, Error *error);
+
+// Nothing that was asked for is passed over in silence. Errors: an option, or a tensor, that means
+// nothing to a figure of this kind; `kind` NULL: to numbers that are copied.
+bool export_check(const Arguments *arguments, const FigureKind *kind, Error *error);

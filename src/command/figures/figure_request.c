@@ -5,16 +5,65 @@
 #include "command/figures/figure_request.h"
 
 #include "base/number.h"
-#include "command/figures/about_step.h"
 #include "command/figures/focus_options.h"
 #include "command/tensor.h"
 #include "study/attention.h"
+#include "study/matrix.h"
+#include "walk/edit.h"
 #include "walk/go.h"
 
 #include <float.h>
 #include <math.h>
-
 #include <string.h>
+
+// ---- what a step is about -----------------------------------------------------------------------
+//
+// The first sentence of a step says what is to be done or why; it goes above the tasks of a
+// worksheet.
+
+static const char *plain_text(const Walk *walk, const Paragraph *paragraph, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < paragraph->count; i++) {
+        const Inline *piece = &paragraph->inlines[i];
+        if (piece->kind == INLINE_BREAK)
+            buf_add_char(&text, ' ');
+        else if (piece->kind == INLINE_LIVE)
+            buf_add(&text, str_from(walk_live_text(walk, piece->live)));
+        else
+            buf_add(&text, piece->text);
+    }
+    for (int i = 0; i < text.n; i++) {
+        if (text.p[i] == '\n') text.p[i] = ' ';
+    }
+    return buf_text(&text);
+}
+
+// A full stop in brackets or before a small letter ("e.g. this") ends nothing.
+static const char *first_sentence(const char *text, Arena *arena)
+{
+    int brackets = 0;
+    for (const char *c = text; *c; c++) {
+        brackets += (*c == '(') - (*c == ')');
+        if (brackets > 0 || !strchr(".?!", *c) || (c[1] != ' ' && c[1] != '\0')) continue;
+        bool goes_on = c[1] == ' ' && c[2] >= 'a' && c[2] <= 'z';
+        if (!goes_on) return arena_printf(arena, "%.*s", (int)(c + 1 - text), text);
+    }
+    return "";
+}
+
+static const char *about_step(const Walk *walk, int step, Arena *arena)
+{
+    if (step < 0 || step >= walk->lesson.step_count) return "";
+    const Step *told = &walk->lesson.steps[step];
+    for (int i = 0; i < told->count; i++) {
+        const Block *block = &told->blocks[i];
+        if (block->kind != BLOCK_PROSE || block->prose.kind != PARAGRAPH_TEXT) continue;
+        const char *sentence = first_sentence(plain_text(walk, &block->prose, arena), arena);
+        if (*sentence) return sentence;
+    }
+    return "";
+}
 
 static const char *code_of(const Walk *walk, const Stage *stage, Arena *arena)
 {
@@ -42,7 +91,7 @@ void figure_request_moments(FigureRequest *request, const Walk *walk, Arena *are
 {
     if (request->cell.entry < 0) return;
     Stage stage = walk_stage_of(walk, request->cell.entry);
-    request->moments = moments_of(walk, &stage, &request->moment_count, arena);
+    request->opening.moments = moments_of(walk, &stage, &request->opening.count, arena);
 }
 
 static WalkPart part_of(const Walk *walk, const Stage *stage, Arena *arena)
@@ -151,9 +200,9 @@ void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena
         bool again = i && parts[i - 1].step == parts[i].step;
         parts[i].about = again ? parts[i - 1].about : about_step(walk, parts[i].step, arena);
     }
-    request->parts = parts;
-    request->part_count = count;
-    request->lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
+    request->walk.parts = parts;
+    request->walk.part_count = count;
+    request->walk.lesson = walk->lesson.title ? walk->lesson.title : walk->lesson.name;
 }
 
 static bool read_cell(FigureRequest *request, const Walk *walk, const OptionValue *cell,
@@ -178,8 +227,8 @@ static bool read_steps(FigureRequest *request, const Walk *walk, const OptionVal
               (!rest.n || number_parse_int(rest, &to));
     if (!is_range) to = from;
     if (ok && from >= 1 && from <= to && to <= count) {
-        request->first_step = (int)from - 1;
-        request->step_end = (int)to;
+        request->tasks.first_step = (int)from - 1;
+        request->tasks.step_end = (int)to;
         return true;
     }
     error_set(error, NULL, "--steps %s names no steps of %s", steps->text, walk->lesson.name);
@@ -194,12 +243,13 @@ static int64_t number_or_all(const OptionValue *value)
 // A number, or the label of a token.
 static void read_query(FigureRequest *request, const OptionValue *query)
 {
-    request->query = -1;
-    bool is_number = query->given && number_parse_int(str_from(query->text), &request->query) &&
-                     request->query >= 0;
+    request->pick.query = -1;
+    bool is_number = query->given &&
+                     number_parse_int(str_from(query->text), &request->pick.query) &&
+                     request->pick.query >= 0;
     if (is_number || !query->given) return;
-    request->query = -1;
-    request->query_word = query->text;
+    request->pick.query = -1;
+    request->pick.query_word = query->text;
 }
 
 bool figure_request_read(FigureRequest *request, const Walk *walk, const Arguments *arguments,
@@ -207,13 +257,13 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
 {
     const OptionValue *value = arguments->value;
     request->trace = walk->trace;
-    request->head = number_or_all(&value[OPTION_HEAD]);
+    request->pick.head = number_or_all(&value[OPTION_HEAD]);
     read_query(request, &value[OPTION_QUERY]);
     const OptionValue *least = &value[OPTION_LEAST_WEIGHT];
-    request->least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;
-    request->seed = number_or_all(&value[OPTION_SEED]);
-    request->blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
-    request->answers = value[OPTION_ANSWERS].given;
+    request->pick.least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;
+    request->tasks.seed = number_or_all(&value[OPTION_SEED]);
+    request->tasks.blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
+    request->tasks.answers = value[OPTION_ANSWERS].given;
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
     return read_steps(request, walk, &value[OPTION_STEPS], error) &&
@@ -253,8 +303,8 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
     request->cell =
         (Cell){.entry = tensor_meant(walk, suits, kind, kind->all_layers ? NULL : messages)};
     if (request->cell.entry >= 0) return true;
-    error_set(error, NULL, "%s has nothing to draw as %s", walk->lesson.name, kind->name);
-    return error_hint(error, "name a tensor: qkv export LESSON TENSOR");
+    return error_fail(error, "name a tensor: qkv export LESSON TENSOR",
+                      "%s has nothing to draw as %s", walk->lesson.name, kind->name);
 }
 
 FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Cell cell,
@@ -267,10 +317,94 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
         .indices = kind->one_cell ? ndim : 0, // of the others all slices
         .look = {.theme = choice.theme, .sight = walk_sight(walk)},
         .marked = {.entry = -1},
-        .head = choice.head,
-        .query = choice.query,
-        .seed = -1,
+        .pick = {.head = choice.head, .query = choice.query},
+        .tasks = {.seed = -1},
     };
     figure_request_parts(&request, walk, arena);
     return request;
+}
+
+// ---- several tensors ----------------------------------------------------------------------------
+//
+// `qkv export LESSON weights outputs` draws two panels. With --compare there are a first, a second,
+// and their difference: two tensors, or one before and after what --set, --hold or --tokens
+// changed.
+
+enum { MOST_PANELS = 12 };
+
+static bool name_panel(const Walk *walk, const char *word, FigurePanel *panel, Arena *arena,
+                       Error *error)
+{
+    int given;
+    panel->trace = walk->trace;
+    panel->title = str_copy(arena, str_from(word));
+    return tensor_named_matrix(walk, str_from(word), &panel->cell, &given, error);
+}
+
+static bool read_named(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                       FigurePanel *panels, Arena *arena, Error *error)
+{
+    int named = arguments->count - 1;
+    if (named > MOST_PANELS)
+        return error_fail(error, "two figures, or --kind heads for all heads of a tensor",
+                          "%d tensors in one figure are too many: at most %d", named, MOST_PANELS);
+    for (int i = 0; i < named; i++) {
+        if (!name_panel(walk, arguments->words[i + 1], &panels[i], arena, error)) return false;
+    }
+    request->panels.panel = panels;
+    request->panels.count = named;
+    return true;
+}
+
+static bool other_shape(const FigureRequest *request, const Walk *walk, const Shape *before,
+                        const Shape *now, Error *error)
+{
+    return error_fail(error, "a change that keeps the shapes, or leave --compare out",
+                      "%s has the shape %s now, and had %s: they cannot be compared",
+                      entry_title(walk->trace, request->cell.entry, error->arena),
+                      shape_tuple(error->arena, now), shape_tuple(error->arena, before));
+}
+
+static bool nothing_before(const FigureRequest *request, const Walk *walk, Error *error)
+{
+    const char *title = entry_title(walk->trace, request->cell.entry, error->arena);
+    if (!walk->original)
+        return error_fail(error, "another tensor, or a change of the run: --set 'x[0,1]=3'",
+                          "--compare needs something to compare %s with", title);
+    return error_fail(error, "a tensor that the program makes before it takes another path",
+                      "%s was not computed alike before the change", title);
+}
+
+// Before and after an edit.
+static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *panels, Arena *arena,
+                      Error *error)
+{
+    int entry = request->cell.entry;
+    if (!walk->original || entry >= walk->alike || entry >= walk->original->trace->entry_count)
+        return nothing_before(request, walk, error);
+    const Shape *before = &walk->original->trace->entries[entry].call.output->shape;
+    const Shape *now = &walk->trace->entries[entry].call.output->shape;
+    if (!shape_equal(before, now)) return other_shape(request, walk, before, now, error);
+    const char *title = slice_title(walk->trace, entry, request->cell.at, now->ndim - 2, arena);
+    panels[0] = (FigurePanel){walk->original->trace, request->cell, NULL};
+    panels[0].title = arena_printf(arena, "%s before", title);
+    panels[1] = (FigurePanel){walk->trace, request->cell, arena_printf(arena, "%s after", title)};
+    request->panels.panel = panels;
+    request->panels.count = 2;
+    request->panels.edited = true;
+    return true;
+}
+
+bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                   Arena *arena, Error *error)
+{
+    FigurePanel *panels = NEW_ARRAY(arena, FigurePanel, arguments->count + 2);
+    request->panels.compare = arguments->value[OPTION_COMPARE].given;
+    if (arguments->count > 2) {
+        if (!read_named(request, walk, arguments, panels, arena, error)) return false;
+        if (!request->panels.compare || request->panels.count == 2) return true;
+        return error_fail(error, "leave --compare out to draw them side by side",
+                          "--compare compares two tensors, not %d", request->panels.count);
+    }
+    return !request->panels.compare || read_runs(request, walk, panels, arena, error);
 }

@@ -12,8 +12,8 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
                          Arena *arena, Error *error);
 
 // The tensor that the second word names, or --cell, or else the attention of the program
-// that suits the kind, as tensor_meant() finds it and tells `messages`. Errors: as cell_parse(); an
-// index too many; none that suits.
+// that suits the kind, as tensor_meant() finds it; `messages` gets what it chose from. Errors: as
+// cell_parse(); an index too many; none that suits.
 bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk,
                            const Arguments *arguments, Buf *messages, Error *error);
 
@@ -26,3 +26,10 @@ void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena
 // What is drawn of a choice that was made on a screen that shows `cell`.
 FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Cell cell,
                                     FigureChoice choice, Arena *arena);
+
+// Sets the panels of the request, in `arena`: the tensors that the words from the second on name,
+// if there is more than one, and with --compare the two to compare. Without either there are none.
+// request->cell is the tensor already chosen. Errors: no such tensor, too many, nothing to compare
+// with.
+bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                   Arena *arena, Error *error);

@@ -35,25 +35,34 @@ static Str inside_of(Str text)
     return bracket < 0 ? text : str_slice(text, bracket + 1, text.n - 1);
 }
 
-static Matrix first_matrix(const FocusReader *reader)
+// The matrices that are drawn: the panels, or the one of the request.
+static int drawn_count(const FocusReader *reader)
+{
+    int panels = reader->request->panels.count;
+    return panels ? panels : 1;
+}
+
+static Matrix drawn_matrix(const FocusReader *reader, int i)
 {
     const FigureRequest *request = reader->request;
-    if (request->panel_count)
-        return matrix_by_axes(request->trace, request->panel[0].cell.entry,
-                              request->panel[0].cell.at);
-    return matrix_by_axes(request->trace, request->cell.entry, request->cell.at);
+    const Cell *cell = request->panels.count ? &request->panels.panel[i].cell : &request->cell;
+    return matrix_by_axes(request->trace, cell->entry, cell->at);
 }
 
 static bool is_drawn(const FocusReader *reader, int entry, Matrix *matrix)
 {
-    const FigureRequest *request = reader->request;
-    for (int i = 0; i < request->panel_count; i++) {
-        const Cell *cell = &request->panel[i].cell;
-        if (cell->entry != entry) continue;
-        *matrix = matrix_by_axes(request->trace, entry, cell->at);
+    for (int i = 0; i < drawn_count(reader); i++) {
+        Matrix drawn = drawn_matrix(reader, i);
+        if (drawn.entry != entry) continue;
+        *matrix = drawn;
         return true;
     }
-    return !request->panel_count && entry == request->cell.entry;
+    return false;
+}
+
+static const char *title_of(const FocusReader *reader, const Matrix *matrix)
+{
+    return entry_title(reader->walk->trace, matrix->entry, reader->error->arena);
 }
 
 // Takes the name from the text; where there is none, the region is one of every matrix.
@@ -64,14 +73,14 @@ static bool take_tensor(const FocusReader *reader, Str text, FigureRegion *regio
     int indices;
     region->entry = -1;
     region->is_of_one = false;
-    *matrix = first_matrix(reader);
+    *matrix = drawn_matrix(reader, 0);
     if (!name.n) return true;
     if (!trace_parse_tensor(reader->walk->trace, name, &cell, &indices, reader->error))
         return false;
     region->entry = cell.entry;
     if (is_drawn(reader, cell.entry, matrix)) return true;
     error_set(reader->error, NULL, "'%.*s' is not in this figure: it shows %s", STR_ARG(text),
-              entry_title(reader->walk->trace, matrix->entry, reader->error->arena));
+              title_of(reader, matrix));
     return error_hint(reader->error, "leave the name out: %.*s", STR_ARG(inside_of(text)));
 }
 
@@ -128,7 +137,7 @@ static bool no_such_word(const FocusReader *reader, const Matrix *matrix, int di
 {
     Error *error = reader->error;
     const char *noun = noun_of(matrix, dim), *listed = labels_listed(reader, matrix, dim);
-    const char *title = entry_title(reader->walk->trace, matrix->entry, error->arena);
+    const char *title = title_of(reader, matrix);
     error_set(error, NULL, "no %s of %s is called '%.*s'", noun, title, STR_ARG(word));
     if (listed) return error_hint(error, "the %ss are %s", noun, listed);
     return error_hint(error, "a number from 0 to %" PRId64 ", or --labels FILE for names",
@@ -147,7 +156,7 @@ static bool take_place(const FocusReader *reader, const Matrix *matrix, int dim,
     }
     if (*place < 0) *place += size;
     if (*place >= 0 && *place < size) return true;
-    const char *title = entry_title(reader->walk->trace, matrix->entry, error->arena);
+    const char *title = title_of(reader, matrix);
     error_set(error, NULL, "%s has no %s %.*s: its shape is %s", title, noun_of(matrix, dim),
               STR_ARG(word), convention_tuple(reader->walk->trace, matrix->entry, error->arena));
     return error_hint(error, "they are numbered from 0 to %" PRId64, size - 1);
@@ -174,7 +183,7 @@ static bool wrong_count(const FocusReader *reader, const Matrix *matrix, Str tex
     Error *error = reader->error;
     bool vector = matrix->tensor->shape.ndim < 2;
     error_set(error, NULL, "'%.*s' is no cell of %s: its shape is %s", STR_ARG(text),
-              entry_title(reader->walk->trace, matrix->entry, error->arena),
+              title_of(reader, matrix),
               convention_tuple(reader->walk->trace, matrix->entry, error->arena));
     return error_hint(error, vector ? "the number of the cell, as 0" : "row and column, as 0,1");
 }
@@ -187,7 +196,7 @@ static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str te
     Str part[MOST_COORDINATES + 1];
     int ndim = matrix->tensor->shape.ndim;
     *count = split(text, part);
-    const char *title = entry_title(reader->walk->trace, matrix->entry, reader->error->arena);
+    const char *title = title_of(reader, matrix);
     if (str_is(str_trim(text), title)) return wrong_count(reader, matrix, text);
     bool short_form = *count == 2 && ndim > 2;
     bool row = row_allowed && *count == ndim - 1 && !short_form;
@@ -206,14 +215,12 @@ static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str te
 
 static bool is_in_figure(const FocusReader *reader, const Matrix *matrix, Index at)
 {
-    const FigureRequest *request = reader->request;
-    if (reader->kind->all_slices || matrix_has(matrix, at)) return true;
-    for (int i = 0; i < request->panel_count; i++) {
-        const Cell *cell = &request->panel[i].cell;
-        Matrix drawn = matrix_by_axes(request->trace, cell->entry, cell->at);
-        if (cell->entry == matrix->entry && matrix_has(&drawn, at)) return true;
+    bool is = reader->kind->all_slices || matrix_has(matrix, at);
+    for (int i = 0; i < drawn_count(reader) && !is; i++) {
+        Matrix drawn = drawn_matrix(reader, i);
+        is = drawn.entry == matrix->entry && matrix_has(&drawn, at);
     }
-    return false;
+    return is;
 }
 
 static bool other_slice(const FocusReader *reader, const Matrix *matrix, Str text)
@@ -221,10 +228,10 @@ static bool other_slice(const FocusReader *reader, const Matrix *matrix, Str tex
     Error *error = reader->error;
     const Trace *trace = reader->walk->trace;
     const char *title = trace_operand_title(trace, matrix->entry, error->arena);
-    error_set(error, NULL, "%s[%.*s] is not in the matrix that is drawn, %s", title, STR_ARG(text),
-              slice_title(trace, matrix->entry, matrix->base, matrix->tensor->shape.ndim - 2,
-                          error->arena));
-    return error_hint(error, "row and column alone, as 0,1");
+    return error_fail(error, "row and column alone, as 0,1",
+                      "%s[%.*s] is not in the matrix that is drawn, %s", title, STR_ARG(text),
+                      slice_title(trace, matrix->entry, matrix->base,
+                                  matrix->tensor->shape.ndim - 2, error->arena));
 }
 
 static bool read_cell(const FocusReader *reader, const Matrix *matrix, Str text, bool row_allowed,
@@ -275,14 +282,13 @@ static bool read_region(const FocusReader *reader, Str text, FigureRegion *regio
     region->rows = last.row - first.row + 1;
     region->columns = last.column - first.column + 1;
     if (region->rows > 0 && region->columns > 0) return true;
-    error_set(reader->error, NULL, "--highlight %.*s has no cells", STR_ARG(text));
-    return error_hint(reader->error,
-                      "the upper left cell first, then the lower right one: 0,1:2,2");
+    return error_fail(reader->error, "the upper left cell first, then the lower right one: 0,1:2,2",
+                      "--highlight %.*s has no cells", STR_ARG(text));
 }
 
 static bool read_row(const FocusReader *reader, Str text, FigureRegion *region)
 {
-    Matrix matrix = first_matrix(reader);
+    Matrix matrix = drawn_matrix(reader, 0);
     *region = (FigureRegion){
         .name = arena_printf(reader->arena, "row %.*s", STR_ARG(text)), .entry = -1, .rows = 1};
     if (matrix.row_dim < 0) return true; // a vector is one row
@@ -324,13 +330,13 @@ static bool read_arrow(const FocusReader *reader, const char *text, FocusArrow *
     FigureRegion *from = &arrow->from, *to = &arrow->to;
     if (from->entry < 0) from->entry = to->entry; // one name is enough
     if (to->entry < 0) to->entry = from->entry;
-    Matrix matrix = matrix_by_axes(reader->walk->trace, first_matrix(reader).entry, from->at);
+    Matrix matrix = matrix_by_axes(reader->walk->trace, drawn_matrix(reader, 0).entry, from->at);
     bool alike = from->entry == to->entry && from->is_of_one == to->is_of_one &&
                  (!to->is_of_one || matrix_has(&matrix, to->at));
     bool moves = from->row != to->row || from->column != to->column;
     if (alike && moves) return true;
-    error_set(reader->error, NULL, "--arrow %s does not join two cells of one matrix", text);
-    return error_hint(reader->error, "--arrow '0,1->2,2'");
+    return error_fail(reader->error, "--arrow '0,1->2,2'",
+                      "--arrow %s does not join two cells of one matrix", text);
 }
 
 static bool read_regions(const FocusReader *reader, const OptionValue *value, FigureFocus *focus)
@@ -368,7 +374,7 @@ static bool read_marks(const FocusReader *reader, const OptionValue *value, Figu
 static bool mark_cell(const FocusReader *reader, FigureRequest *request, const OptionValue *cell)
 {
     if (!cell->given || request->marked.entry >= 0) return true;
-    Matrix matrix = first_matrix(reader);
+    Matrix matrix = drawn_matrix(reader, 0);
     request->marked.entry = request->cell.entry;
     return read_indices(reader, &matrix, inside_of(str_trim(str_from(cell->text))), true,
                         &request->marked.at, &request->marked_indices);

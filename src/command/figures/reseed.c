@@ -3,22 +3,185 @@
 // one of another shape is not the one that was meant, and stays as it is.
 #include "command/figures/reseed.h"
 
-#include "command/figures/draw_check.h"
 #include "command/open.h"
 #include "lesson/kind.h"
+#include "study/matrix.h"
 #include "study/role.h"
 #include "tensor/dtype.h"
 #include "walk/rerun.h"
 
+#include <math.h>
 #include <string.h>
+
+// ---- does a draw teach anything? -------------------------------------------------------------
+//
+// Judges a run by its trace. What softmax does is known by the kind of its terms, not by its name;
+// what part a tensor plays, by its role.
+
+// For a pencil; a result of more cells than that is not for one anyway.
+static const double too_large = 100;
+enum { MOST_CELLS = 64 };
+
+static const double mask = -1000; // what is not above it hides a cell, as -inf does
+
+static const double nearly_all = 0.995; // of a row of softmax, which is written 1.00 then
+static const double nearly_same = 0.005;
+
+typedef struct Judge {
+    const Trace *trace;
+    Arena *arena;
+    bool *depends; // for each entry: on what was drawn
+    Terms terms;
+} Judge;
+
+static const char *say(const Judge *judge, int entry, const char *what)
+{
+    return arena_printf(judge->arena, "%s %s", entry_title(judge->trace, entry, judge->arena),
+                        what);
+}
+
+// ---- zeros ------------------------------------------------------------------------------------
+
+static bool is_zero_line(const Matrix *matrix, int64_t line, bool is_row)
+{
+    int64_t length = is_row ? matrix->columns : matrix->rows;
+    for (int64_t i = 0; i < length; i++) {
+        if (matrix_value(matrix, is_row ? line : i, is_row ? i : line) != 0) return false;
+    }
+    return length > 1;
+}
+
+static const char *zero_line(const Matrix *matrix)
+{
+    for (int64_t row = 0; row < matrix->rows; row++) {
+        if (is_zero_line(matrix, row, true)) return "has a row of zeros";
+    }
+    for (int64_t column = 0; column < matrix->columns; column++) {
+        if (is_zero_line(matrix, column, false)) return "has a column of zeros";
+    }
+    return NULL;
+}
+
+// All rows alike, or of a single row all cells.
+static bool is_constant(const Matrix *matrix)
+{
+    bool single = matrix->rows == 1;
+    for (int64_t row = 0; row < matrix->rows; row++) {
+        for (int64_t column = 0; column < matrix->columns; column++) {
+            double other = single ? matrix_value(matrix, 0, 0) : matrix_value(matrix, 0, column);
+            if (fabs(matrix_value(matrix, row, column) - other) >= nearly_same) return false;
+        }
+    }
+    return matrix->rows * matrix->columns > 1;
+}
+
+static const char *judge_part(const Judge *judge, int entry)
+{
+    Role role = role_of(judge->trace, entry);
+    const OpCall *call = &judge->trace->entries[entry].call;
+    bool is_output = role == ROLE_OUTPUT, is_drawn = !call->op->sources;
+    const Shape *shape = &call->output->shape;
+    if (call->op->moves || (!is_drawn && role != ROLE_VALUE && !is_output)) return NULL;
+    Index at = {0};
+    do {
+        Matrix matrix = matrix_through(judge->trace, entry, at);
+        const char *zeros = zero_line(&matrix);
+        if (zeros) return say(judge, entry, zeros);
+        if (is_output && is_constant(&matrix)) return say(judge, entry, "is the same everywhere");
+    } while (index_move_slice(shape, &at, 1));
+    return NULL;
+}
+
+// ---- softmax ----------------------------------------------------------------------------------
+
+// One cell of each row is asked, and its terms are the row. Cells that a mask hides do not count.
+static const char *judge_shares(const Judge *judge, int entry)
+{
+    const OpCall *call = &judge->trace->entries[entry].call;
+    double largest = -HUGE_VAL, smallest = HUGE_VAL, total = 0;
+    int seen = 0;
+    for (int i = 0; i < judge->terms.count; i++) {
+        const Term *term = &judge->terms.term[i];
+        double value = tensor_get(call->input[term->input], term->at);
+        if (!isfinite(value) || value <= mask) continue;
+        if (exp(value) > too_large) return say(judge, entry, "takes a power of e beyond 100");
+        largest = fmax(largest, value);
+        smallest = fmin(smallest, value);
+        total += exp(value);
+        seen++;
+    }
+    if (seen < 2) return NULL;
+    if (exp(largest) / total >= nearly_all) return say(judge, entry, "gives all to one cell");
+    if ((exp(largest) - exp(smallest)) / total < nearly_same)
+        return say(judge, entry, "gives the same to all cells");
+    return NULL;
+}
+
+// ---- all of it --------------------------------------------------------------------------------
+
+static const char *judge_cells(Judge *judge, int entry)
+{
+    const OpCall *call = &judge->trace->entries[entry].call;
+    Index at = {0};
+    do {
+        double value = tensor_get(call->output, at);
+        if (isfinite(value) && value > mask && fabs(value) > too_large)
+            return say(judge, entry, "goes beyond 100");
+        op_sources(call, at, &judge->terms);
+        if (judge->terms.kind != TERMS_EXP_OVER_SUM || judge->terms.self != 0) continue;
+        const char *bad = judge_shares(judge, entry);
+        if (bad) return bad;
+    } while (index_next(&call->output->shape, &at));
+    return NULL;
+}
+
+static void find_dependents(Judge *judge, const bool *is_drawn, int count)
+{
+    judge->depends = NEW_ARRAY(judge->arena, bool, judge->trace->entry_count);
+    for (int i = 0; i < judge->trace->entry_count; i++) {
+        const OpCall *call = &judge->trace->entries[i].call;
+        judge->depends[i] = i < count && is_drawn[i];
+        for (int k = 0; k < call->input_count; k++) {
+            int origin = call->input[k]->origin;
+            judge->depends[i] |= origin >= 0 && judge->depends[origin];
+        }
+    }
+}
+
+static bool is_looked_at(const Judge *judge, int entry)
+{
+    const Entry *made = &judge->trace->entries[entry];
+    int64_t cells = shape_count(&made->call.output->shape);
+    return judge->depends[entry] && cells > 0 && cells <= MOST_CELLS &&
+           dtype_is_float(made->call.output->dtype) &&
+           !judge->trace->statements[made->statement].is_claim;
+}
+
+// NULL where the numbers do. Else what is wrong, as a clause: "values has a row of zeros". Looked
+// at is all that follows from what `is_drawn`. In `arena`.
+static const char *draw_teaches_nothing(const Walk *walk, const bool *is_drawn, int count,
+                                        Arena *arena)
+{
+    Judge judge = {.trace = walk->trace, .arena = arena, .terms = {.arena = arena}};
+    find_dependents(&judge, is_drawn, count);
+    for (int i = 0; i < walk->trace->entry_count; i++) {
+        if (!is_looked_at(&judge, i)) continue;
+        const char *bad = judge_part(&judge, i);
+        if (!bad) bad = judge_cells(&judge, i);
+        if (bad) return bad;
+    }
+    return NULL;
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
 
 // Small, so that what softmax takes to a power of e stays small too.
 enum { CHOICES = 5 };
 static const double of_inputs[CHOICES] = {0, 0, 1, 1, 2};
 static const double of_weights[CHOICES] = {-1, 0, 0, 0, 1};
 
-// Most draws teach nothing. So many are tried, which run so many operations at most: a seed has the
-// same sheet on every machine, or none.
+// Most draws teach nothing. This many are tried, and they run this many operations at most: a seed
+// has the same sheet on every machine, or none.
 enum { TRIES = 1000, MOST_OPERATIONS = 200000 };
 enum { FILLS = 100 }; // of one tensor, until none of its rows and columns is all zeros
 
@@ -118,8 +281,8 @@ static bool check_use(const Arguments *arguments, Error *error)
     if (arguments->value[OPTION_HOLD].given)
         return error_set(error, NULL, "--seed and --hold cannot be used together");
     if (!kind_is_stream(arguments->words[0])) return true;
-    error_set(error, NULL, "a lesson from standard input cannot be run a second time");
-    return error_hint(error, "put it into a file");
+    return error_fail(error, "put it into a file",
+                      "a lesson from standard input cannot be run a second time");
 }
 
 static OtherNumbers numbers_of(Inputs *inputs)
@@ -157,11 +320,10 @@ static const char *what_is_wrong(const Walk *walk, const Inputs *inputs, Arena *
 
 static bool none_teaches(const Walk *walk, int draws, const char *wrong, Error *error)
 {
-    error_set(error, NULL,
-              "no inputs were found for %s that teach something: in the last of %d "
-              "draws, %s",
-              walk->lesson.name, draws, wrong);
-    return error_hint(error, "leave --seed out: the sheet has the lesson's own numbers");
+    return error_fail(error, "leave --seed out: the sheet has the lesson's own numbers",
+                      "no inputs were found for %s that teach something: in the last of %d "
+                      "draws, %s",
+                      walk->lesson.name, draws, wrong);
 }
 
 static bool run_one_that_teaches(Walk *walk, const Arguments *arguments, Inputs *inputs,
@@ -186,13 +348,11 @@ bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
     const OptionValue *seed = &arguments->value[OPTION_SEED];
     if (!seed->given) return true;
     if (!check_use(arguments, session->error)) return false;
-    if (walk->error.set) return false;            // told when the walk is closed
+    if (walk->error.set) return false;            // reported when the walk is closed
     Inputs *inputs = NEW(session->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;
-    if (!list_inputs(inputs, walk->trace, session->arena)) {
-        error_set(session->error, NULL, "%s gives no matrix of inputs as numbers",
-                  walk->lesson.name);
-        return error_hint(session->error, "a role names one: #| role: x = input");
-    }
+    if (!list_inputs(inputs, walk->trace, session->arena))
+        return error_fail(session->error, "a role names one: #| role: x = input",
+                          "%s gives no matrix of inputs as numbers", walk->lesson.name);
     return run_one_that_teaches(walk, arguments, inputs, session);
 }

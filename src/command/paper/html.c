@@ -1,4 +1,4 @@
-// Papers as one page of HTML: no script, nothing from outside, and a look of its own for print.
+// Papers as one page of HTML: no script, nothing from outside, and a style for print.
 #include "command/paper/format.h"
 
 #include "command/about/help.h"
@@ -50,7 +50,7 @@ static void add_inline(Paper *paper, const Inline *piece)
     if (piece->style & STYLE_STRONG) buf_add(out, STR("</strong>"));
 }
 
-// A page of somebody else's lesson runs no script: of targets with a scheme only these are kept.
+// A page of a lesson from elsewhere runs no script: of targets with a scheme only these are kept.
 static bool is_safe(const char *target)
 {
     static const char *const SCHEMES[] = {"http:", "https:", "mailto:"};
@@ -96,7 +96,7 @@ static void add_paragraph(Paper *paper, const Paragraph *paragraph)
 
 enum { MOST_OPEN = LESSON_DEPTH + 2 };
 
-// Lists and quotes that are open; their ends are written when something stands further out.
+// Lists and quotes that are open; they are closed before what is less deep.
 typedef struct OpenLists {
     char kind[MOST_OPEN]; // 'u', 'o' or 'q'
     int count;
@@ -296,91 +296,24 @@ static void tensor(Paper *paper, const Binding *binding)
 
 // ---- questions ----------------------------------------------------------------------------------
 
-static void add_paragraphs(Paper *paper, const Paragraph *paragraphs, int count)
-{
-    for (int i = 0; i < count; i++) add_paragraph(paper, &paragraphs[i]);
-}
-
-static void add_choices(Paper *paper, const Prediction *prediction)
-{
-    if (!prediction->choice_count) return;
-    buf_add(paper->out, STR("<ol class=\"choices\">\n"));
-    for (int i = 0; i < prediction->choice_count; i++) {
-        buf_add(paper->out, STR("<li>"));
-        add_inlines(paper, &prediction->choices[i].text);
-        buf_add(paper->out, STR("</li>\n"));
-    }
-    buf_add(paper->out, STR("</ol>\n"));
-}
-
-static void add_says(Paper *paper, const Prediction *prediction)
-{
-    Buf *out = paper->out;
-    int from = out->n;
-    buf_add(out, STR("<ul class=\"wrong\">\n"));
-    int empty = out->n;
-    for (int i = 0; i < prediction->choice_count; i++) {
-        if (!prediction->choices[i].says.count) continue;
-        buf_printf(out, "<li>%c: ", paper_letter(i));
-        add_inlines(paper, &prediction->choices[i].says);
-        buf_add(out, STR("</li>\n"));
-    }
-    for (int i = 0; i < prediction->foreseen_count; i++) {
-        const Foreseen *foreseen = &prediction->foreseen[i];
-        buf_add(out, STR("<li>"));
-        for (int k = 0; k < foreseen->count; k++) {
-            if (k) buf_add(out, STR(", "));
-            add_element(out, "code", foreseen->numbers[k]);
-        }
-        buf_add(out, STR(": "));
-        add_inlines(paper, &foreseen->says);
-        buf_add(out, STR("</li>\n"));
-    }
-    if (out->n == empty)
-        buf_cut(out, from);
-    else
-        buf_add(out, STR("</ul>\n"));
-}
-
-static void add_answer(Paper *paper, const PaperQuestion *asked)
-{
-    const Prediction *prediction = asked->prediction;
-    if (asked->solution) {
-        buf_add(paper->out, STR("<p>Answer: <strong>"));
-        escape(paper->out, str_from(asked->solution));
-        buf_add(paper->out, STR("</strong></p>\n"));
-    }
-    paper_reason(paper, prediction, prose);
-    add_says(paper, prediction);
-}
-
-static void add_question(Paper *paper, const PaperQuestion *asked)
+static void begin_question(Paper *paper, const PaperQuestion *asked)
 {
     buf_printf(paper->out, "<section class=\"question\" id=\"%s-%d\">\n<h3>Question %d</h3>\n",
                paper->kind == PAPER_ANSWERS ? "answer" : "question", asked->number, asked->number);
-    add_paragraphs(paper, asked->prediction->question, asked->prediction->question_count);
-    add_choices(paper, asked->prediction);
+    for (int i = 0; i < asked->prediction->question_count; i++)
+        add_paragraph(paper, &asked->prediction->question[i]);
 }
 
-static void question(Paper *paper, const PaperQuestion *asked)
+static void end_section(Paper *paper)
 {
-    add_question(paper, asked);
-    if (paper->kind == PAPER_WHOLE) {
-        buf_add(paper->out, STR("<details>\n<summary>Answer</summary>\n"));
-        add_answer(paper, asked);
-        buf_add(paper->out, STR("</details>\n"));
-    } else {
-        buf_printf(paper->out, "<p class=\"room\">%s</p>\n",
-                   asked->prediction->choice_count ? "Because:" : "Answer:");
-    }
     buf_add(paper->out, STR("</section>\n"));
 }
 
-static void answer(Paper *paper, const PaperQuestion *asked)
+static void item(Paper *paper, const char *mark, const Paragraph *text)
 {
-    add_question(paper, asked);
-    add_answer(paper, asked);
-    buf_add(paper->out, STR("</section>\n"));
+    buf_add(paper->out, str_from(mark));
+    add_inlines(paper, text);
+    buf_add(paper->out, STR("</li>\n"));
 }
 
 // ---- the page -----------------------------------------------------------------------------------
@@ -417,19 +350,25 @@ static void begin_step(Paper *paper, int step)
     buf_add(paper->out, STR("</h2>\n"));
 }
 
-static void end_step(Paper *paper)
-{
-    buf_add(paper->out, STR("</section>\n"));
-}
-
-const PaperFormat paper_html = {.name = "html",
-                                .begin = begin,
-                                .end = end,
-                                .begin_step = begin_step,
-                                .end_step = end_step,
-                                .prose = prose,
-                                .code = code,
-                                .printed = printed,
-                                .tensor = tensor,
-                                .question = question,
-                                .answer = answer};
+const PaperFormat paper_html = {
+    .name = "html",
+    .begin = begin,
+    .end = end,
+    .begin_step = begin_step,
+    .end_step = end_section,
+    .prose = prose,
+    .code = code,
+    .printed = printed,
+    .tensor = tensor,
+    .begin_question = begin_question,
+    .end_question = end_section,
+    .item = item,
+    .escape = escape,
+    .answer = {"<details>\n<summary>Answer</summary>\n", "</details>\n"},
+    .solution = {"<p>Answer: <strong>", "</strong></p>\n"},
+    .number = {"<code>", "</code>"},
+    .choices = {"<ol class=\"choices\">\n", "</ol>\n"},
+    .choice = {"<li>", NULL},
+    .replies = {"<ul class=\"wrong\">\n", "</ul>\n"},
+    .reply = {"<li>", ": "},
+    .room = {"<p class=\"room\">Answer:</p>\n", "<p class=\"room\">Because:</p>\n"}};

@@ -11,7 +11,7 @@ enum { COLUMNS = 80 };
 
 // ---- text ---------------------------------------------------------------------------------------
 
-// Marks of emphasis stand at the words, not at the blanks around them.
+// Marks of emphasis are next to the words, not to the blanks around them.
 static void add_text(Buf *out, const Inline *piece)
 {
     Str text = piece->text, inner = str_trim(text);
@@ -224,72 +224,18 @@ static void tensor(Paper *paper, const Binding *binding)
 
 // ---- questions ----------------------------------------------------------------------------------
 
-static void add_paragraphs(Paper *paper, const Paragraph *paragraphs, int count)
+static void begin_question(Paper *paper, const PaperQuestion *asked)
 {
-    for (int i = 0; i < count; i++) {
-        add_paragraph(paper, &paragraphs[i], "", "");
+    buf_printf(paper->out, "#### Question %d\n\n", asked->number);
+    for (int i = 0; i < asked->prediction->question_count; i++) {
+        add_paragraph(paper, &asked->prediction->question[i], "", "");
         buf_add_char(paper->out, '\n');
     }
 }
 
-static void add_choices(Paper *paper, const Prediction *prediction)
+static void item(Paper *paper, const char *mark, const Paragraph *text)
 {
-    for (int i = 0; i < prediction->choice_count; i++) {
-        const char *marker = arena_printf(paper->arena, "- [ ] %c: ", paper_letter(i));
-        add_paragraph(paper, &prediction->choices[i].text, marker, "  ");
-    }
-    if (prediction->choice_count) buf_add_char(paper->out, '\n');
-}
-
-static void add_says(Paper *paper, const Prediction *prediction)
-{
-    int from = paper->out->n;
-    for (int i = 0; i < prediction->choice_count; i++) {
-        const Paragraph *says = &prediction->choices[i].says;
-        const char *marker = arena_printf(paper->arena, "- %c: ", paper_letter(i));
-        if (says->count) add_paragraph(paper, says, marker, "  ");
-    }
-    for (int i = 0; i < prediction->foreseen_count; i++) {
-        const Foreseen *foreseen = &prediction->foreseen[i];
-        const char *marker =
-            arena_printf(paper->arena, "- %s: ", paper_numbers(foreseen, paper->arena));
-        add_paragraph(paper, &foreseen->says, marker, "  ");
-    }
-    if (paper->out->n > from) buf_add_char(paper->out, '\n');
-}
-
-static void add_answer(Paper *paper, const PaperQuestion *asked)
-{
-    if (asked->solution) buf_printf(paper->out, "Answer: **%s**\n\n", asked->solution);
-    paper_reason(paper, asked->prediction, prose);
-    add_says(paper, asked->prediction);
-}
-
-static void add_question(Paper *paper, const PaperQuestion *asked)
-{
-    buf_printf(paper->out, "#### Question %d\n\n", asked->number);
-    add_paragraphs(paper, asked->prediction->question, asked->prediction->question_count);
-    add_choices(paper, asked->prediction);
-}
-
-static void question(Paper *paper, const PaperQuestion *asked)
-{
-    add_question(paper, asked);
-    if (paper->kind == PAPER_WHOLE) {
-        buf_add(paper->out, STR("<details><summary>Answer</summary>\n\n"));
-        add_answer(paper, asked);
-        buf_add(paper->out, STR("</details>\n\n"));
-    } else {
-        buf_add(paper->out, asked->prediction->choice_count ? STR("Because: ____________________"
-                                                                  "____________________\n\n")
-                                                            : STR("Answer: ____________\n\n"));
-    }
-}
-
-static void answer(Paper *paper, const PaperQuestion *asked)
-{
-    add_question(paper, asked);
-    add_answer(paper, asked);
+    add_paragraph(paper, text, mark, "  ");
 }
 
 // ---- the page -----------------------------------------------------------------------------------
@@ -316,19 +262,31 @@ static void begin_step(Paper *paper, int step)
     buf_add(paper->out, STR("\n\n"));
 }
 
-static void end_step(Paper *paper)
+static void end_nothing(Paper *paper)
 {
     (void)paper;
 }
 
-const PaperFormat paper_markdown = {.name = "markdown",
-                                    .begin = begin,
-                                    .end = end,
-                                    .begin_step = begin_step,
-                                    .end_step = end_step,
-                                    .prose = prose,
-                                    .code = code,
-                                    .printed = printed,
-                                    .tensor = tensor,
-                                    .question = question,
-                                    .answer = answer};
+const PaperFormat paper_markdown = {
+    .name = "markdown",
+    .begin = begin,
+    .end = end,
+    .begin_step = begin_step,
+    .end_step = end_nothing,
+    .prose = prose,
+    .code = code,
+    .printed = printed,
+    .tensor = tensor,
+    .begin_question = begin_question,
+    .end_question = end_nothing,
+    .item = item,
+    .escape = buf_add,
+    .answer = {"<details><summary>Answer</summary>\n\n", "</details>\n\n"},
+    .solution = {"Answer: **", "**\n\n"},
+    .number = {"`", "`"},
+    .choices = {"", "\n"},
+    .choice = {"- [ ] ", ": "},
+    .replies = {"", "\n"},
+    .reply = {"- ", ": "},
+    .room = {"Answer: ____________\n\n", "Because: ____________________"
+                                         "____________________\n\n"}};

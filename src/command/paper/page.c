@@ -49,7 +49,7 @@ static void add_lesson(const char *name, Str text, Buf *out)
     }
 }
 
-// What stands between two signs, the first ones of their kind.
+// The text between two signs, the first ones of their kind.
 static bool find_between(Str text, const char *begin, const char *end, int *from, int *to)
 {
     int at = str_find(text, begin);

@@ -1,8 +1,8 @@
 // Goes through a lesson and hands its pieces to a format.
 //
-// On a handout each matrix stands once: where it is made, with its labels. What the code prints is
-// left out as far as it is such a matrix. What it prints below a question of its step tells as much
-// as the walk would before the question is settled: nothing. It stands on the answer page.
+// On a handout each matrix is printed once: where it is made, with its labels. What the code prints
+// is left out as far as it is such a matrix. What it prints below a question of its step is hidden,
+// as in the walk before the question is settled, and printed on the answer page.
 #include "command/paper/format.h"
 #include "command/paper/selection.h"
 
@@ -10,7 +10,7 @@
 #include "lesson/options.h"
 #include "tensor/print.h"
 #include "text/assigned.h"
-#include "walk/notice.h"
+#include "walk/edit.h"
 
 #include <string.h>
 
@@ -104,7 +104,7 @@ static bool shape_is_asked(const Paper *paper, const Binding *binding)
     return false;
 }
 
-// Prints of tensors that stand on the paper as tables.
+// Without the prints of tensors that are on the paper as tables.
 static Str without_tensors(const Paper *paper, int step, Str printed)
 {
     Buf text = {.arena = paper->arena};
@@ -134,7 +134,7 @@ static const Printed *printed_by(const Walk *walk, const CodeBlock *code)
     return NULL;
 }
 
-static void add_printed(Paper *paper, const PaperFormat *format, int step, const CodeBlock *code)
+static void add_printed(Paper *paper, int step, const CodeBlock *code)
 {
     const Printed *printed = printed_by(paper->walk, code);
     if (!printed || !*printed->text) return;
@@ -142,7 +142,7 @@ static void add_printed(Paper *paper, const PaperFormat *format, int step, const
     if (paper->kind != PAPER_WHOLE) text = without_tensors(paper, step, text);
     if (str_trim(text).n == 0) return;
     bool waits = paper->kind == PAPER_HANDOUT && paper->asked_in_step;
-    format->printed(paper, waits ? STR("____________\n") : text);
+    paper->format->printed(paper, waits ? STR("____________\n") : text);
 }
 
 // ---- blocks -------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ static bool is_written_out(const Trace *trace, const Binding *binding)
     return numbers >= shape_count(&call->shape);
 }
 
-static void add_tensors(Paper *paper, const PaperFormat *format, int step, const Source *code)
+static void add_tensors(Paper *paper, int step, const Source *code)
 {
     const Trace *trace = paper->walk->trace;
     Assigned assigned = assigned_in_code(step, code);
@@ -172,19 +172,18 @@ static void add_tensors(Paper *paper, const PaperFormat *format, int step, const
                      (paper->seen[binding->entry] || is_written_out(trace, binding) ||
                       shape_is_asked(paper, binding));
         paper->seen[binding->entry] = true;
-        if (!again) format->tensor(paper, binding);
+        if (!again) paper->format->tensor(paper, binding);
     }
 }
 
-static void begin_answers(Paper *paper, const PaperFormat *format, int step, bool *begun)
+static void begin_answers(Paper *paper, int step, bool *begun)
 {
-    if (!*begun) format->begin_step(paper, step);
+    if (!*begun) paper->format->begin_step(paper, step);
     *begun = true;
 }
 
 // The matrices that the handout shows in part.
-static void add_hidden_tensors(Paper *paper, const PaperFormat *format, int step,
-                               const Source *code, bool *begun)
+static void add_hidden_tensors(Paper *paper, int step, const Source *code, bool *begun)
 {
     const Trace *trace = paper->walk->trace;
     const Sight sight = sheet_sight(paper->walk);
@@ -194,18 +193,18 @@ static void add_hidden_tensors(Paper *paper, const PaperFormat *format, int step
         if (paper->seen[binding->entry] || is_written_out(trace, binding)) continue;
         if (sight_of_all(&sight, trace, binding->entry)) continue;
         paper->seen[binding->entry] = true;
-        begin_answers(paper, format, step, begun);
-        format->tensor(paper, binding);
+        begin_answers(paper, step, begun);
+        paper->format->tensor(paper, binding);
     }
 }
 
-static void add_code(Paper *paper, const PaperFormat *format, int step, const CodeBlock *code)
+static void add_code(Paper *paper, int step, const CodeBlock *code)
 {
     bool whole = paper->kind == PAPER_WHOLE;
     Str text = code_for_readers(code->source->text, whole, paper->arena);
-    if (text.n || whole) format->code(paper, text);
-    add_printed(paper, format, step, code);
-    add_tensors(paper, format, step, code->source);
+    if (text.n || whole) paper->format->code(paper, text);
+    add_printed(paper, step, code);
+    add_tensors(paper, step, code->source);
 }
 
 static PaperQuestion next_question(Paper *paper, const Prediction *prediction)
@@ -227,39 +226,37 @@ static int prose_length(const Block *blocks, int count)
     return length;
 }
 
-static void add_blocks(Paper *paper, const PaperFormat *format, int step, const Block *blocks,
-                       int count)
+static void add_blocks(Paper *paper, int step, const Block *blocks, int count)
 {
     for (int i = 0, taken; i < count; i += taken) {
         const Block *block = &blocks[i];
         taken = 1;
         if (block->kind == BLOCK_PROSE) {
             taken = prose_length(block, count - i);
-            format->prose(paper, block, taken);
+            paper->format->prose(paper, block, taken);
         } else if (block->kind == BLOCK_CODE) {
-            add_code(paper, format, step, &block->code);
+            add_code(paper, step, &block->code);
         } else {
             PaperQuestion question = next_question(paper, &block->prediction);
-            format->question(paper, &question);
+            paper_question(paper, &question);
         }
     }
 }
 
-static void add_answers(Paper *paper, const PaperFormat *format, int step, const Block *blocks,
-                        int count)
+static void add_answers(Paper *paper, int step, const Block *blocks, int count)
 {
     bool begun = false;
     for (int i = 0; i < count; i++) {
         if (blocks[i].kind == BLOCK_CODE) {
-            if (begun) add_printed(paper, format, step, &blocks[i].code);
-            add_hidden_tensors(paper, format, step, blocks[i].code.source, &begun);
+            if (begun) add_printed(paper, step, &blocks[i].code);
+            add_hidden_tensors(paper, step, blocks[i].code.source, &begun);
         }
         if (blocks[i].kind != BLOCK_PREDICTION) continue;
         PaperQuestion question = next_question(paper, &blocks[i].prediction);
-        begin_answers(paper, format, step, &begun);
-        format->answer(paper, &question);
+        begin_answers(paper, step, &begun);
+        paper_answer(paper, &question);
     }
-    if (begun) format->end_step(paper);
+    if (begun) paper->format->end_step(paper);
 }
 
 // ---- a paper ------------------------------------------------------------------------------------
@@ -271,7 +268,7 @@ static PaperPart selection_of(const Paper *paper, const Block *blocks, int count
 }
 
 // Questions are numbered through the whole lesson, also where one step is printed.
-static void add_step(Paper *paper, const PaperFormat *format, int step, bool is_shown)
+static void add_step(Paper *paper, int step, bool is_shown)
 {
     const Step *text = &paper->walk->lesson.steps[step];
     PaperPart selection = selection_of(paper, text->blocks, text->count);
@@ -281,48 +278,48 @@ static void add_step(Paper *paper, const PaperFormat *format, int step, bool is_
         for (int i = 0; i < selection.count; i++)
             paper->asked += selection.blocks[i].kind == BLOCK_PREDICTION;
     } else if (paper->kind == PAPER_ANSWERS) {
-        add_answers(paper, format, step, selection.blocks, selection.count);
+        add_answers(paper, step, selection.blocks, selection.count);
     } else {
-        format->begin_step(paper, step);
-        add_blocks(paper, format, step, selection.blocks, selection.count);
-        format->end_step(paper);
+        paper->format->begin_step(paper, step);
+        add_blocks(paper, step, selection.blocks, selection.count);
+        paper->format->end_step(paper);
     }
 }
 
-static void add_notice(Paper *paper, const PaperFormat *format)
+static void add_notice(Paper *paper)
 {
     const char *text = notice_text(paper->walk, paper->arena);
     if (!text) return;
     Inline all = {.kind = INLINE_TEXT, .text = str_from(text)};
     Block block = {.kind = BLOCK_PROSE, .prose = {.inlines = &all, .count = 1}};
-    format->prose(paper, &block, 1);
+    paper->format->prose(paper, &block, 1);
 }
 
-static void print_part(Paper paper, const PaperFormat *format, int step, bool is_last)
+static void print_part(Paper paper, int step, bool is_last)
 {
     const Lesson *lesson = &paper.walk->lesson;
     paper.seen = NEW_ARRAY(paper.arena, bool, paper.walk->trace->entry_count + 1);
     if (paper.kind == PAPER_HANDOUT) paper.sight = sheet_sight(paper.walk);
-    if (step < 0 || format != &paper_text) format->begin(&paper);
-    if (paper.kind != PAPER_ANSWERS) add_notice(&paper, format);
+    if (step < 0 || paper.format != &paper_text) paper.format->begin(&paper);
+    if (paper.kind != PAPER_ANSWERS) add_notice(&paper);
     if (step < 0 && paper.kind != PAPER_ANSWERS) {
         PaperPart selection = selection_of(&paper, lesson->intro, lesson->intro_count);
         paper.in_step = NEW_ARRAY(paper.arena, const Prediction *, selection.count + 1);
-        add_blocks(&paper, format, -1, selection.blocks, selection.count);
+        add_blocks(&paper, -1, selection.blocks, selection.count);
     }
-    for (int i = 0; i < lesson->step_count; i++) add_step(&paper, format, i, step < 0 || step == i);
-    format->end(&paper, is_last);
+    for (int i = 0; i < lesson->step_count; i++) add_step(&paper, i, step < 0 || step == i);
+    paper.format->end(&paper, is_last);
 }
 
 void paper_print(const Walk *walk, int step, PaperKind kind, const PaperFormat *format, Buf *out)
 {
     Arena arena = {0};
-    Paper paper = {.walk = walk, .kind = kind, .out = out, .arena = &arena};
+    Paper paper = {.walk = walk, .format = format, .kind = kind, .out = out, .arena = &arena};
     if (kind == PAPER_BOTH) {
         paper.kind = PAPER_HANDOUT;
-        print_part(paper, format, step, false);
+        print_part(paper, step, false);
         paper.kind = PAPER_ANSWERS;
     }
-    print_part(paper, format, step, true);
+    print_part(paper, step, true);
     arena_free(&arena);
 }

@@ -1,7 +1,7 @@
 // What several formats of papers need.
 #include "command/paper/format.h"
 
-#include "base/utf8.h"
+#include "text/prose.h"
 
 #include <inttypes.h>
 
@@ -23,37 +23,18 @@ bool paper_link_ends(const Paragraph *paragraph, int part)
     return link && link != link_of(paragraph, part + 1);
 }
 
-char paper_letter(int choice)
-{
-    return (char)('a' + choice % 26);
-}
-
-const char *paper_numbers(const Foreseen *foreseen, Arena *arena)
-{
-    Buf numbers = {.arena = arena};
-    for (int i = 0; i < foreseen->count; i++)
-        buf_printf(&numbers, "%s`%.*s`", i ? ", " : "", STR_ARG(foreseen->numbers[i]));
-    return buf_text(&numbers);
-}
-
-static int wider(int width, const char *text)
-{
-    int own = utf8_width(str_from(text));
-    return own > width ? own : width;
-}
-
 // So many columns fit a page of A4, one at least: in quarters of a millimetre.
 static int columns_that_fit(const TextMatrix *matrix)
 {
     enum { PAGE = 660, LETTER = 9, PADDING = 21 };
     int used = 0, width = 0;
     for (int row = 0; row < matrix->rows && matrix->row_labels; row++)
-        width = wider(width, matrix->row_labels[row]);
+        width = prose_wider(width, matrix->row_labels[row]);
     used = LETTER * width + PADDING;
     for (int column = 0; column < matrix->columns; column++) {
-        width = matrix->column_labels ? wider(0, matrix->column_labels[column]) : 0;
+        width = matrix->column_labels ? prose_wider(0, matrix->column_labels[column]) : 0;
         for (int row = 0; row < matrix->rows; row++)
-            width = wider(width, text_matrix_cell(matrix, row, column));
+            width = prose_wider(width, text_matrix_cell(matrix, row, column));
         used += LETTER * width + PADDING;
         if (used > PAGE && column) return column;
     }
@@ -83,13 +64,105 @@ const char *paper_slices(Paper *paper, const Binding *binding,
     return arena_printf(paper->arena, "(%d of %" PRId64 " matrices)", shown, all);
 }
 
-void paper_reason(Paper *paper, const Prediction *prediction,
-                  void (*prose)(Paper *paper, const Block *blocks, int count))
+// ---- questions ----------------------------------------------------------------------------------
+
+const char *paper_numbers(const Paper *paper, const Foreseen *foreseen)
 {
+    const PaperFormat *format = paper->format;
+    Buf numbers = {.arena = paper->arena};
+    for (int i = 0; i < foreseen->count; i++) {
+        buf_printf(&numbers, "%s%s", i ? ", " : "", format->number.before);
+        format->escape(&numbers, foreseen->numbers[i]);
+        buf_add(&numbers, str_from(format->number.behind));
+    }
+    return buf_text(&numbers);
+}
+
+static void add_item(Paper *paper, PaperMarks marks, const char *label, const Paragraph *text)
+{
+    const char *mark = marks.behind
+                           ? arena_printf(paper->arena, "%s%s%s", marks.before, label, marks.behind)
+                           : marks.before;
+    paper->format->item(paper, mark, text);
+}
+
+static const char *letter(Paper *paper, int choice)
+{
+    return arena_printf(paper->arena, "%c", 'a' + choice % 26);
+}
+
+static void begin_question(Paper *paper, const PaperQuestion *question)
+{
+    const PaperFormat *format = paper->format;
+    const Prediction *prediction = question->prediction;
+    format->begin_question(paper, question);
+    if (!prediction->choice_count) return;
+    buf_add(paper->out, str_from(format->choices.before));
+    for (int i = 0; i < prediction->choice_count; i++)
+        add_item(paper, format->choice, letter(paper, i), &prediction->choices[i].text);
+    buf_add(paper->out, str_from(format->choices.behind));
+}
+
+static void add_replies(Paper *paper, const Prediction *prediction)
+{
+    const PaperFormat *format = paper->format;
+    int from = paper->out->n;
+    buf_add(paper->out, str_from(format->replies.before));
+    int empty = paper->out->n;
+    for (int i = 0; i < prediction->choice_count; i++) {
+        const Paragraph *says = &prediction->choices[i].says;
+        if (says->count) add_item(paper, format->reply, letter(paper, i), says);
+    }
+    for (int i = 0; i < prediction->foreseen_count; i++) {
+        const Foreseen *foreseen = &prediction->foreseen[i];
+        add_item(paper, format->reply, paper_numbers(paper, foreseen), &foreseen->says);
+    }
+    if (paper->out->n == empty)
+        buf_cut(paper->out, from);
+    else
+        buf_add(paper->out, str_from(format->replies.behind));
+}
+
+// The reason is no quotation here.
+static void add_answer(Paper *paper, const PaperQuestion *question)
+{
+    const PaperFormat *format = paper->format;
+    const Prediction *prediction = question->prediction;
+    if (question->solution) {
+        buf_add(paper->out, str_from(format->solution.before));
+        format->escape(paper->out, str_from(question->solution));
+        buf_add(paper->out, str_from(format->solution.behind));
+    }
     for (int i = 0; i < prediction->reason_count; i++) {
         Block block = {.kind = BLOCK_PROSE, .prose = prediction->reason[i]};
         block.prose.depth = 0;
         if (block.prose.kind == PARAGRAPH_QUOTE) block.prose.kind = PARAGRAPH_TEXT;
-        prose(paper, &block, 1);
+        format->prose(paper, &block, 1);
     }
+    add_replies(paper, prediction);
+}
+
+void paper_question(Paper *paper, const PaperQuestion *question)
+{
+    const PaperFormat *format = paper->format;
+    if (paper->kind == PAPER_WHOLE && format->whole) {
+        format->whole(paper, question->prediction);
+        return;
+    }
+    begin_question(paper, question);
+    if (paper->kind == PAPER_WHOLE) {
+        buf_add(paper->out, str_from(format->answer.before));
+        add_answer(paper, question);
+        buf_add(paper->out, str_from(format->answer.behind));
+    } else {
+        buf_add(paper->out, str_from(format->room[question->prediction->choice_count > 0]));
+    }
+    format->end_question(paper);
+}
+
+void paper_answer(Paper *paper, const PaperQuestion *question)
+{
+    begin_question(paper, question);
+    add_answer(paper, question);
+    paper->format->end_question(paper);
 }

@@ -68,7 +68,7 @@ static void end_step(Paper *paper)
 
 // ---- prose --------------------------------------------------------------------------------------
 
-// Items of a list stand together; everything else is set apart.
+// There is a blank line after everything but an item of a list before another.
 static bool joins(const Block *block, const Block *next)
 {
     return next && block->prose.kind == next->prose.kind && block->prose.kind == PARAGRAPH_ITEM;
@@ -128,18 +128,16 @@ static void add_quoted(Paper *paper, const Paragraph *paragraphs, int count)
     }
 }
 
-static void add_foreseen(Paper *paper, const Prediction *prediction, const char *quote)
+static void add_foreseen(Paper *paper, const Prediction *prediction)
 {
     for (int i = 0; i < prediction->foreseen_count; i++) {
         const Foreseen *foreseen = &prediction->foreseen[i];
-        const char *first =
-            arena_printf(paper->arena, "%s- %s: ", quote, paper_numbers(foreseen, paper->arena));
-        const char *rest = arena_printf(paper->arena, "%s  ", quote);
-        prose_prefixed(paper->out, paper->walk, &foreseen->says, first, rest, TEXT_COLUMNS);
+        const char *first = arena_printf(paper->arena, "> - %s: ", paper_numbers(paper, foreseen));
+        prose_prefixed(paper->out, paper->walk, &foreseen->says, first, ">   ", TEXT_COLUMNS);
     }
 }
 
-static void add_answered(Paper *paper, const Prediction *prediction)
+static void whole(Paper *paper, const Prediction *prediction)
 {
     const Walk *walk = paper->walk;
     Buf *out = paper->out;
@@ -154,16 +152,8 @@ static void add_answered(Paper *paper, const Prediction *prediction)
     if (prediction->reason_count) buf_add(out, STR(">\n"));
     add_quoted(paper, prediction->reason, prediction->reason_count);
     if (prediction->foreseen_count) buf_add(out, STR(">\n"));
-    add_foreseen(paper, prediction, "> ");
+    add_foreseen(paper, prediction);
     buf_add_char(out, '\n');
-}
-
-static void add_choices(Paper *paper, const Prediction *prediction, Buf *out, int columns)
-{
-    for (int i = 0; i < prediction->choice_count; i++) {
-        const char *mark = arena_printf(paper->arena, "( ) %c) ", paper_letter(i));
-        prose_prefixed(out, paper->walk, &prediction->choices[i].text, mark, "       ", columns);
-    }
 }
 
 // The lines between two bars, so that the box is as wide as the page.
@@ -178,6 +168,11 @@ static void add_box(Paper *paper, Str lines)
     }
 }
 
+static int room(const Paper *paper)
+{
+    return paper->around ? TEXT_COLUMNS - 4 : TEXT_COLUMNS;
+}
+
 static void add_edge(Paper *paper, const char *title)
 {
     int width = TEXT_COLUMNS - 2;
@@ -186,56 +181,43 @@ static void add_edge(Paper *paper, const char *title)
     buf_add(paper->out, STR("+\n"));
 }
 
-static void question(Paper *paper, const PaperQuestion *asked)
+// In a handout, what follows is written into a box: to another text first.
+static void begin_question(Paper *paper, const PaperQuestion *asked)
 {
-    enum { ROOM = TEXT_COLUMNS - 4 };
     const Prediction *prediction = asked->prediction;
-    if (paper->kind == PAPER_WHOLE) {
-        add_answered(paper, prediction);
-        return;
+    bool is_boxed = paper->kind == PAPER_HANDOUT;
+    const char *number = arena_printf(paper->arena, "%d) ", asked->number);
+    if (is_boxed) {
+        add_edge(paper, arena_printf(paper->arena, "-- Question %d ", asked->number));
+        Buf *lines = NEW(paper->arena, Buf);
+        *lines = (Buf){.arena = paper->arena};
+        paper->around = paper->out;
+        paper->out = lines;
     }
-    Buf lines = {.arena = paper->arena};
-    prose_paragraphs(&lines, paper->walk, prediction->question, prediction->question_count, ROOM);
-    buf_add_char(&lines, '\n');
-    add_choices(paper, prediction, &lines, ROOM);
-    buf_add(&lines, prediction->choice_count ? STR("\nBecause:\n\n\n") : STR("Answer:\n\n\n\n"));
-    add_edge(paper, arena_printf(paper->arena, "-- Question %d ", asked->number));
-    add_box(paper, buf_str(&lines));
+    for (int i = 0; i < prediction->question_count; i++)
+        prose_prefixed(paper->out, paper->walk, &prediction->question[i],
+                       is_boxed ? ""
+                       : i      ? "   "
+                                : number,
+                       is_boxed ? "" : "   ", room(paper));
+    buf_add_char(paper->out, '\n');
+}
+
+static void end_question(Paper *paper)
+{
+    if (!paper->around) return;
+    Str lines = buf_str(paper->out);
+    paper->out = paper->around;
+    paper->around = NULL;
+    add_box(paper, lines);
     add_edge(paper, "");
     buf_add_char(paper->out, '\n');
 }
 
-static void add_says(Paper *paper, const Prediction *prediction)
+static void item(Paper *paper, const char *mark, const Paragraph *text)
 {
-    for (int i = 0; i < prediction->choice_count; i++) {
-        const Paragraph *says = &prediction->choices[i].says;
-        const char *first = arena_printf(paper->arena, "- %c: ", paper_letter(i));
-        if (says->count) prose_prefixed(paper->out, paper->walk, says, first, "  ", TEXT_COLUMNS);
-    }
-    add_foreseen(paper, prediction, "");
-}
-
-static void answer(Paper *paper, const PaperQuestion *asked)
-{
-    const Prediction *prediction = asked->prediction;
-    Buf *out = paper->out;
-    const char *number = arena_printf(paper->arena, "%d) ", asked->number);
-    for (int i = 0; i < prediction->question_count; i++)
-        prose_prefixed(out, paper->walk, &prediction->question[i], i ? "   " : number, "   ",
-                       TEXT_COLUMNS);
-    buf_add_char(out, '\n');
-    add_choices(paper, prediction, out, TEXT_COLUMNS);
-    if (prediction->choice_count) buf_add_char(out, '\n');
-    if (asked->solution) buf_printf(out, "Answer: %s\n\n", asked->solution);
-    for (int i = 0; i < prediction->reason_count; i++) {
-        Paragraph reason = prediction->reason[i];
-        if (reason.kind == PARAGRAPH_QUOTE) reason.kind = PARAGRAPH_TEXT; // here it is none
-        prose_paragraph(out, paper->walk, &reason, TEXT_COLUMNS);
-        buf_add_char(out, '\n');
-    }
-    int from = out->n;
-    add_says(paper, prediction);
-    if (out->n > from) buf_add_char(out, '\n');
+    bool is_choice = *mark == '(';
+    prose_prefixed(paper->out, paper->walk, text, mark, is_choice ? "       " : "  ", room(paper));
 }
 
 const PaperFormat paper_text = {.name = "text",
@@ -247,5 +229,15 @@ const PaperFormat paper_text = {.name = "text",
                                 .code = code,
                                 .printed = printed,
                                 .tensor = tensor,
-                                .question = question,
-                                .answer = answer};
+                                .whole = whole,
+                                .begin_question = begin_question,
+                                .end_question = end_question,
+                                .item = item,
+                                .escape = buf_add,
+                                .solution = {"Answer: ", "\n\n"},
+                                .number = {"`", "`"},
+                                .choices = {"", "\n"},
+                                .choice = {"( ) ", ") "},
+                                .replies = {"", "\n"},
+                                .reply = {"- ", ": "},
+                                .room = {"Answer:\n\n\n\n", "Because:\n\n\n"}};

@@ -5,5 +5,5 @@
 #include "lesson/listed.h"
 
 // In the order of the library. A file that is no lesson has what is wrong as its title, and no
-// steps. What is remembered is read without a warning: the lesson itself tells.
+// steps. The state is read without a warning: that comes when the lesson is opened.
 LessonList catalog(Session *session, bool ascii); // with signs spelled out

@@ -12,7 +12,7 @@
 static const char HERE[] = "here";     // the place, and the cell selected there
 static const char FOCUS[] = "focus";   // the entry shown, where it is not that of the place
 static const char INSIDE[] = "inside"; // a call stepped into
-static const char ASKED[] = "asked";   // a cell that somebody made a question of
+static const char ASKED[] = "asked";   // a cell that was made a question
 static const char TOLD[] = "told";     // the same, answered
 
 // ---- handing over -------------------------------------------------------------------------------

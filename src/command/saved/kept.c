@@ -170,7 +170,7 @@ void familiar_keep(LessonState *state, const Walk *walk, Arena *arena)
 // A mark is a place of the walk under a letter from a to z. It is stored as the numbers of its
 // step, statement, call and operation, and its cell as "12[0,1]", an index into the trace with the
 // indices of the cell. These mean something only as long as the lesson's text is the same, which a
-// hash of it tells; otherwise the mark leads to its step.
+// hash of it shows; otherwise the mark leads to its step.
 
 // "12[0,1]": entry and indices; "": no cell.
 static const char *cell_text(const Walk *walk, Cell cell, Arena *arena)

@@ -66,11 +66,11 @@ static void go_to_place(Walk *walk, const StatePlace *place)
 
 static void restore_edits(const LessonState *state, Walk *walk)
 {
-    if (walk->change_count || state->text != state_hash(walk->lesson.source->text)) return;
+    if (walk->edits.count || state->text != state_hash(walk->lesson.source->text)) return;
     edits_restore(state, walk);
 }
 
-void progress_edits(const Progress *progress, Walk *walk)
+static void make_edits(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;
     bool columns = walk->convention_is_given ? walk->columns : state->columns;
@@ -104,7 +104,7 @@ bool progress_is_first(const Progress *progress, const Walk *walk)
     return !progress->state.is_known && lesson_format(walk->lesson.source) == FORMAT_MARKDOWN;
 }
 
-const char *progress_resume(const Progress *progress, Walk *walk)
+static const char *resume(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;
     const StatePlace *place = &state->place;
@@ -120,6 +120,15 @@ const char *progress_resume(const Progress *progress, Walk *walk)
         return NULL;
     }
     return welcome(progress, walk, place->step, same);
+}
+
+const char *progress_open(Progress *progress, Walk *walk, const char *given, bool fresh, int step)
+{
+    progress_begin(progress, walk, given, fresh);
+    make_edits(progress, walk);
+    if (step < 0) return resume(progress, walk);
+    walk_go_to_step(walk, step);
+    return NULL;
 }
 
 // What another session of the same lesson has put there since: its answers and marks stay, and
@@ -140,15 +149,14 @@ const char *progress_keep(void *progress_, const Walk *walk)
 {
     Progress *progress = progress_;
     if (!progress->key || walk->stage_count == 0) return NULL;
-    const Stage *stage = &walk->stages[walk->stage];
+    Mark here = mark_here(walk);
     const LessonState before = progress->state;
     LessonState *state = &progress->state;
     *state = stored_since(progress, walk);
     progress->anew = false;
     marks_keep(state, &before, walk, progress->arena);
     state->text = state_hash(walk->lesson.source->text);
-    state->place =
-        (StatePlace){stage->step, stage->entry, stage->call, walk->substep, stage->statement};
+    state->place = mark_saved(walk, &here, "", progress->arena).place;
     answers_keep(state, walk, progress->arena);
     edits_keep(state, walk, progress->arena);
     familiar_keep(state, walk, progress->arena);

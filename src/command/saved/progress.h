@@ -21,14 +21,12 @@ const char *progress_key(const Walk *walk, const char *given, Arena *arena);
 // Reads what is remembered of the lesson that was opened as `given`; with `fresh` it begins anew.
 void progress_begin(Progress *progress, Walk *walk, const char *given, bool fresh);
 
-// Makes the edits again, unless the walk has others already.
-void progress_edits(const Progress *progress, Walk *walk);
+// The same, and makes the edits again, unless the walk has others already; goes to that step, or
+// for -1 to where the walk was left. What is to be said of it, or NULL.
+const char *progress_open(Progress *progress, Walk *walk, const char *given, bool fresh, int step);
 
 // Is it a lesson, and opened for the first time?
 bool progress_is_first(const Progress *progress, const Walk *walk);
-
-// Brings the walk back to where it was left. What is to be said of it, or NULL.
-const char *progress_resume(const Progress *progress, Walk *walk);
 
 // Remembers the answers alone, where there are any.
 void progress_answers(Progress *progress, const Walk *walk);

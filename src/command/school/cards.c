@@ -25,12 +25,6 @@ static void add_back(Buf *out, Str text)
     escape_csv(out, text);
 }
 
-static void lesson(const Walk *walk, Buf *out)
-{
-    (void)walk;
-    (void)out;
-}
-
 static void question(const Walk *walk, const Question *question, Buf *out)
 {
     const Prediction *prediction = question->prediction;
@@ -53,4 +47,4 @@ static void question(const Walk *walk, const Question *question, Buf *out)
 }
 
 const QuestionFormat question_cards = {
-    .name = "cards", .head = "\"front\",\"back\"\n", .lesson = lesson, .question = question};
+    .name = "cards", .head = "\"front\",\"back\"\n", .question = question};

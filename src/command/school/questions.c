@@ -21,7 +21,7 @@ int questions_of_lesson(const QuestionFormat *format, const Walk *walk, Buf *out
         const Question *question = &walk->questions[i];
         if (question->origin != ASKED_BY_LESSON || question->error.set) continue;
         if (!question->has_value && !question->prediction->choice_count) continue;
-        if (!count++) format->lesson(walk, out);
+        if (!count++ && format->lesson) format->lesson(walk, out);
         format->question(walk, question, out);
     }
     return count;

@@ -5,8 +5,8 @@
 
 typedef struct QuestionFormat {
     const char *name;
-    const char *head; // of the whole
-    void (*lesson)(const Walk *walk, Buf *out);
+    const char *head;                           // of the whole
+    void (*lesson)(const Walk *walk, Buf *out); // above those of each lesson; or NULL
     void (*question)(const Walk *walk, const Question *question, Buf *out);
 } QuestionFormat;
 
@@ -15,6 +15,6 @@ extern const QuestionFormat question_gift, question_cards;
 // "gift" or "cards"; NULL: it is none of these.
 const QuestionFormat *question_format(const char *name);
 
-// What stands above all questions, and those of a lesson. Returns how many these are.
+// The head of the file, and the questions of a lesson; returns their number.
 void questions_begin(const QuestionFormat *format, Buf *out);
 int questions_of_lesson(const QuestionFormat *format, const Walk *walk, Buf *out);

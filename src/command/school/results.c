@@ -69,16 +69,14 @@ static const JsonRecord ANSWER = {
                         JSON_FIELD("question", ResultAnswer, question, TEXT),
                         JSON_FIELD("answer", ResultAnswer, given, TEXT),
                         JSON_FIELD("tries", ResultAnswer, tries, INT),
-                        JSON_FIELD("tried", ResultAnswer, tried, TEXTS,
-                                   .count_at = offsetof(ResultAnswer, tried_count)),
+                        JSON_LIST("tried", ResultAnswer, tried, TEXTS, tried_count, NULL),
                         JSON_FIELD("right", ResultAnswer, right, BOOL),
                         {0}}};
 
 static const JsonRecord RESULTS = {
     sizeof(Results),
     (const JsonField[]){JSON_FIELD("name", Results, name, TEXT),
-                        JSON_FIELD("answers", Results, answers, RECORDS,
-                                   .count_at = offsetof(Results, count), .records = &ANSWER),
+                        JSON_LIST("answers", Results, answers, RECORDS, count, &ANSWER),
                         {0}}};
 
 void results_write(const Results *results, Buf *out)

@@ -30,5 +30,5 @@ void results_add(Results *results, const Walk *walk, const Question *question, A
 
 void results_write(const Results *results, Buf *out);
 
-// Reads such a file. Errors: it cannot be read, it is not one, or somebody has changed its form.
+// Reads such a file. Errors: it cannot be read, it is not one, or its form was changed.
 bool results_read(const char *path, Results *results, Arena *arena, Error *error);

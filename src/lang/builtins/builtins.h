@@ -1,4 +1,4 @@
-// Python's builtin functions and types. They stand above all else of the language, whose parts they
+// Python's builtin functions and types. They are above all else of the language, whose parts they
 // hand to the program.
 #pragma once
 

@@ -44,7 +44,7 @@ static bool holds_for_any(Run *run, const char *function, Value value, Value typ
     return true;
 }
 
-// As in Python, an object that is of no such class may say that it stands for one: its __class__.
+// As in Python, an object that is of no such class may say that it represents one: its __class__.
 static bool is_instance(Run *run, Value value, const Type *type, bool *result)
 {
     const Type *own = value_class(value).of;

@@ -63,4 +63,17 @@ static Value read_text(Run *run, Value *arg)
     return text;
 }
 
-const Native file_builtins[] = {{"_read_text", "file, keeps_line_ends, /", read_text}, {0}};
+// So that what cannot be read is an error where it is opened.
+static Value try_file(Run *run, Value *arg)
+{
+    ReadableFile file;
+    if (!files_open(run, arg[0], &file)) return NOTHING;
+    readable_close(&file);
+    return NONE;
+}
+
+const Native file_builtins[] = {
+    {"_read_text", "file, keeps_line_ends, /", read_text},
+    {"_try_file", "file, /", try_file},
+    {0},
+};

@@ -14,7 +14,7 @@ static Table *table_of(Run *run, const AttributesDict *dict)
     return dict->owner.type ? instance_table(dict->owner) : &run->program;
 }
 
-// Without what stands in a slot of `type`, which may be NULL.
+// Without what is in a slot of `type`, which may be NULL.
 static bool add_table(Run *run, Value dict, const Table *table, const Type *type)
 {
     for (size_t i = 0; i < table->count; i++) {

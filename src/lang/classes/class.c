@@ -96,7 +96,7 @@ static bool take_bases(Run *run, Class *class, Value bases)
     return true;
 }
 
-// Some functions belong to the class without being told so.
+// Some functions belong to the class without a decorator.
 static Value implicit_kind(Run *run, const char *name, Value member)
 {
     if (member.type != &type_function) return member;
@@ -266,7 +266,7 @@ static Value make_tensor_instance(Run *run, Class *class, const Args *args)
     return tensor_instance(run, &class->type, tensor_again(run, made.tensor), NONE);
 }
 
-// A copy, since the text stands behind the object that was made.
+// A copy, since the text is behind the object that was made.
 static bool take_text(Run *run, String *string, Str text)
 {
     char *copy = run_alloc(run, (size_t)text.n + 1, 1);

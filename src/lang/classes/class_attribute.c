@@ -28,7 +28,7 @@ static Value types_tuple(Run *run, const Type *const *types, int count)
     return tuple;
 }
 
-// Without its module, which the name of a builtin class, and of one that stands for such, begins
+// Without its module, which the name of a builtin class, and of one that represents such, begins
 // with.
 static Value get_name(Run *run, const Type *type)
 {

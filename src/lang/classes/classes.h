@@ -38,14 +38,14 @@ bool class_linearize(Run *run, Class *class);
 
 // ---- attribute.c: attributes of instances, and of super() --------------------------------------
 
-// A member as it stands in the class where it is found (`*where`, may be NULL); NOTHING: none.
+// A member as it is in the class where it is found (`*where`, may be NULL); NOTHING: none.
 Value type_find_member(Run *run, const Type *type, const char *name, const Type **where);
 Value class_bind_found(Run *run, Value member, const Type *where, Value self, const Type *class);
 Value instance_attribute(Run *run, Value self, const char *name);
 bool instance_set_attribute(Run *run, Value self, const char *name, Value value);
 bool instance_delete_attribute(Run *run, Value self, const char *name);
 Value super_attribute(Run *run, Value super, const char *name);
-// What stands behind the classes' own __setattr__ and __getattribute__.
+// What is behind the classes' own __setattr__ and __getattribute__.
 Value instance_plain_attribute(Run *run, Value self, const char *name);
 bool instance_set_plain_attribute(Run *run, Value self, const char *name, Value value);
 bool instance_delete_plain_attribute(Run *run, Value self, const char *name);

@@ -59,7 +59,7 @@ static bool in_a_tail(const Merge *merge, const Type *type)
 // base alone has nothing behind it that is not in its own order.
 static const Type *next_head(const Merge *merge, bool *left)
 {
-    const Type *refused = NULL; // object stands first in many lists
+    const Type *refused = NULL; // object comes first in many lists
     *left = false;
     for (int list = 0; list <= merge->class->base_count; list++) {
         const Type *head = item_of(merge, list, merge->at[list]);

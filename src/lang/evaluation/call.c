@@ -206,7 +206,7 @@ Value call_with_first(Run *run, Value function, Value first, const Args *args)
     return call_value(run, function, &all);
 }
 
-// What is called; `*self`, where it is one, is to stand before the arguments.
+// What is called; `*self`, where it is one, goes before the arguments.
 static Value eval_callee(Run *run, const Expr *expr, Value *self)
 {
     *self = NOTHING;
@@ -293,7 +293,7 @@ static bool is_told(const FunctionCode *code)
     return !library_has_code(code) || code->name[0] != '_';
 }
 
-// What was called through plumbing was called by whoever called that.
+// What was called through plumbing was called by what called that.
 static Span told_source(const Run *run)
 {
     return run->frame.plumbing.source ? run->frame.plumbing : run->frame.here;

@@ -27,7 +27,7 @@ static Value eval_bool(Run *run UNUSED, const Expr *expr)
     return from_bool(expr->truth);
 }
 
-// Other words in place of those that stand there; NULL: there are none.
+// Other words in place of those that are there; NULL: there are none.
 static const char *other_words(const Run *run, const Expr *expr, Str text)
 {
     const OtherNumbers *others = &run->trace.others;

@@ -1,6 +1,6 @@
 // raise and try. An error of the run becomes an exception object only when somebody catches it;
 // the classes are Python (src/library/builtins.py). What qkv refuses and the limits of a run are
-// errors that nobody catches.
+// errors that no program catches.
 #include "lang/evaluation/flow.h"
 
 #include "base/stack.h"
@@ -372,7 +372,7 @@ static void copy_error(Error *to, const Error *from)
     to->hint = from->hint ? str_copy(arena, str_from(from->hint)) : NULL;
 }
 
-// SystemExit(None), SystemExit(3), or SystemExit(what is told).
+// SystemExit(None), SystemExit(3), or SystemExit(a message).
 static void end_program(Run *run)
 {
     Value exception = run->raised.exception, code = NONE;

@@ -19,7 +19,7 @@ struct Handled {
 };
 
 // Takes the run's error as an exception object and puts it on top of what is being handled, until
-// error_release() or raise_again(); false: nobody may catch it, and it stays.
+// error_release() or raise_again(); false: no program may catch it, and it stays.
 bool error_handle(Run *run, Handled *into);
 // What is being handled is done with.
 void error_release(Run *run, Handled *handled);
@@ -73,7 +73,7 @@ struct Routine {
     bool is_dropped;          // nothing refers to it, and its `finally` is still to run
     Scope *scope;             // its variables
     Span made;                // the call that made it
-    Context context;          // its own; while it runs, that of whoever resumed it
+    Context context;          // its own; while it runs, that of the code that resumed it
     Fiber *fiber;             // from the first resumption to the end
     Value sent;               // what the yield gives that it is suspended in
     Value given;              // what it yielded, or returned in the end

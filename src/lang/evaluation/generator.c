@@ -307,7 +307,7 @@ static Value method_close(Run *run, Value *arg)
     return close_generator(run, routine_of(arg[0])) ? NONE : NOTHING;
 }
 
-// Nobody is there who could catch what goes wrong.
+// No code can catch what goes wrong.
 static bool close_alone(Run *run, Routine *routine)
 {
     if (close_generator(run, routine)) return true;

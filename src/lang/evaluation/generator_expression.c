@@ -5,6 +5,8 @@
 #include "lang/containers/set.h"
 #include "lang/functions/function.h"
 
+#include <string.h>
+
 typedef struct GeneratorExpression {
     Object object;
     const Comprehension *comprehension;
@@ -21,12 +23,16 @@ static GeneratorExpression *expression_of(Value value)
     return (GeneratorExpression *)value.object;
 }
 
+enum { ONE_CLAUSE = sizeof(GeneratorExpression) + sizeof(Value) + sizeof(int64_t) };
+
+// In `room`, of a comprehension with one clause, whose source is held; NULL: as an object.
 static GeneratorExpression *begin(Run *run, const Comprehension *comprehension, Value source,
-                                  Scope *outer)
+                                  Scope *outer, void *room)
 {
     size_t clauses = (size_t)comprehension->clause_count;
     size_t bytes = sizeof(GeneratorExpression) + clauses * (sizeof(Value) + sizeof(int64_t));
-    GeneratorExpression *self = object_make(run, &type_generator_expression, bytes);
+    GeneratorExpression *self =
+        room ? memset(room, 0, bytes) : object_make(run, &type_generator_expression, bytes);
     if (!self) return NULL;
     self->comprehension = comprehension;
     self->scope = scope_new(run, comprehension->locals, comprehension->local_count, NULL, outer);
@@ -38,7 +44,7 @@ static GeneratorExpression *begin(Run *run, const Comprehension *comprehension, 
 
 Value generator_expression_new(Run *run, const Comprehension *comprehension, Value source)
 {
-    return value_from_object(begin(run, comprehension, source, run->frame.scope));
+    return value_from_object(begin(run, comprehension, source, run->frame.scope, NULL));
 }
 
 // Enters the loop of a clause; the source of the first was there from the start.
@@ -127,7 +133,9 @@ Value comprehension_collect(Run *run, const Comprehension *comprehension, Value 
                      ? dict_new(run)
                      : sequence_new(run, &type_list, NULL, 0);
     Scope *outer = run->frame.scope;
-    GeneratorExpression *self = begin(run, comprehension, source, scope_visible(outer));
+    _Alignas(GeneratorExpression) char room[ONE_CLAUSE];
+    void *here = comprehension->clause_count == 1 ? room : NULL;
+    GeneratorExpression *self = begin(run, comprehension, source, scope_visible(outer), here);
     if (!into.type || !self) return NOTHING;
     run->frame.scope = self->scope;
     bool ok = true;

@@ -61,7 +61,7 @@ static void film_names(Run *run, const Followed *followed, int64_t iteration, bo
     }
 }
 
-// The last one made stands first in the list of all.
+// The last one made comes first in the list of all.
 static void film_parameters(const Followed *followed, int64_t iteration, bool is_last)
 {
     for (int i = followed->parameter_count - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-// What the trace is told of a loop that runs: when an iteration begins, and what the names that the
+// What the trace records of a loop that runs: when an iteration begins, and what the names that the
 // body binds hold when it ends.
 #pragma once
 

@@ -1,5 +1,5 @@
 // Functions as values: those of the program, and what functions written in C and their methods have
-// in common, for types of functions that stand elsewhere: the fields of their Type. Where no other
+// in common, for types of functions that are elsewhere: the fields of their Type. Where no other
 // file is named, in type_function.c.
 #pragma once
 
@@ -29,7 +29,7 @@ Value call_function(Run *run, const Function *function, const Args *args);
 Value call_bound(Run *run, const Function *function, const Value *parameter);
 Value function_annotations(Run *run, const Function *function); // evaluation/class_statement.c
 
-// ---- path.c: where the object of a method stands in the program, for the tree of calls ----------
+// ---- path.c: where the object of a method is in the program, for the tree of calls ----------
 
 // The methods that run, the innermost first; known while the trace records.
 typedef struct Owner {

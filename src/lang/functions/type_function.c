@@ -110,12 +110,14 @@ static void function_drop(Run *run, Object *object)
 const Type type_function = {FUNCTION("function", function_repr),
                             .delete_attribute = function_delete_attribute};
 
+// Of the library in Python, or in C.
 static void builtin_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    buf_printf(out, "<built-in function %s>", function_of(self)->name);
+    bool in_c = self.type == &type_native;
+    buf_printf(out, "<built-in function %s>", in_c ? self.native->name : function_of(self)->name);
 }
 
-// A function of the library in Python that stands for one in C.
+// A function of the library in Python that represents one in C.
 const Type type_builtin = {FUNCTION("builtin_function_or_method", builtin_repr)};
 
 // ---- methods: a function and its first argument ------------------------------------------------
@@ -195,11 +197,6 @@ static Value native_call(Run *run, Value self, const Args *args)
     return native_invoke(run, self.native, args, NULL);
 }
 
-static void native_repr(Run *run UNUSED, Value self, Buf *out)
-{
-    buf_printf(out, "<built-in function %s>", self.native->name);
-}
-
 static Value native_attribute(Run *run, Value self, const char *name)
 {
     return function_name(run, name, self.native->name);
@@ -207,19 +204,23 @@ static Value native_attribute(Run *run, Value self, const char *name)
 
 const Type type_native = {
     .name = "builtin_function_or_method",
-    .repr = native_repr,
+    .repr = builtin_repr,
     .hash = object_hash,
     .attribute = native_attribute,
     .call = native_call,
     .is_plain = true,
 };
 
+static const char *name_in_c(Value function)
+{
+    return function.type == &type_native ? function.native->name : function.op->name;
+}
+
 // <built-in method append of list object at 0x7f3a5c0b1d30>
 void method_repr(Run *run, Value self, Buf *out)
 {
     const Method *method = method_of(self);
-    const char *name = method->function.type == &type_native ? method->function.native->name
-                                                             : method->function.op->name;
+    const char *name = name_in_c(method->function);
     buf_printf(out, "<built-in method %s of %s object at 0x%llx>", name,
                class_qualname(method->self.type), (unsigned long long)identity(run, method->self));
 }
@@ -227,10 +228,9 @@ void method_repr(Run *run, Value self, Buf *out)
 Value method_attribute(Run *run, Value self, const char *name)
 {
     const Method *method = method_of(self);
-    if (name == run->dunder[DUNDER_SELF]) return method->self;
-    return function_name(run, name,
-                         method->function.type == &type_native ? method->function.native->name
-                                                               : method->function.op->name);
+    bool bound = self.type != &type_unbound;
+    if (bound && name == run->dunder[DUNDER_SELF]) return method->self;
+    return function_name(run, name, name_in_c(method->function));
 }
 
 static Value method_call(Run *run, Value self, const Args *args)
@@ -272,10 +272,5 @@ static void unbound_repr(Run *run UNUSED, Value self, Buf *out)
                method->self.of->name);
 }
 
-static Value unbound_attribute(Run *run, Value self, const char *name)
-{
-    return function_name(run, name, method_of(self)->function.native->name);
-}
-
 const Type type_unbound = {
-    METHOD("method_descriptor", unbound_repr, unbound_attribute, unbound_call)};
+    METHOD("method_descriptor", unbound_repr, method_attribute, unbound_call)};

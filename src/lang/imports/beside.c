@@ -76,7 +76,7 @@ static const Sequence *search_path(Run *run)
     return path && value_is_sequence(*path) ? value_sequence(*path) : NULL;
 }
 
-// What lies outside is not there; false: another error.
+// What is outside is not there; false: another error.
 static bool forget_outside(Run *run)
 {
     return !run_has_failed(run) || error_take(run, "PermissionError");
@@ -129,7 +129,7 @@ Value import_beside(Run *run, const char *name)
 // ---- relative imports --------------------------------------------------------------------------
 
 // The package of the module that is running. The program itself is in the one that its folder
-// stands for in the checkout, as where Python runs it with -m.
+// represents in the checkout, as where Python runs it with -m.
 static Str package_now(Run *run)
 {
     const Value *given = table_find(run->frame.globals, name_of(&run->names, STR("__package__")));

@@ -52,8 +52,8 @@ static void put_into_parent(Run *run, const char *name, Value module)
     if (!there || there->type == &type_module) module_set(run, *known, dot + 1, module);
 }
 
-// A module of the library is run when it is first asked for. One that stands on a module written in
-// C is run when something is asked for that is not in that (module_attribute).
+// A module of the library is run when it is first asked for. One that is based on a module written
+// in C is run when something is asked for that is not in that (module_attribute).
 Value import_module(Run *run, const char *name)
 {
     const Value *known = table_find(&run->modules, name);

@@ -1,4 +1,4 @@
-// Modules: names with values, and what stands behind them: operations of the table, a library file.
+// Modules: names with values, and what is behind them: operations of the table, a library file.
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 

@@ -63,7 +63,7 @@ void large_library(Buf *out)
 #endif
 }
 
-// An int to be read as GMP reads them, where it lies.
+// An int to be read as GMP reads them, where it is.
 typedef struct Whole {
     mpz_t z;
     mp_limb_t limb[LIMBS_OF_64];

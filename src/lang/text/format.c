@@ -91,7 +91,7 @@ static bool read_precision(Run *run, Str text, int *at, Spec *spec)
     return spec->precision >= 0 || refuse(run, "Format specifier missing precision");
 }
 
-// What stands last, if anything.
+// What comes last, if anything.
 static bool read_type(Run *run, Str text, int at, const char *type_name, Spec *spec)
 {
     int length = 0;

@@ -106,7 +106,7 @@ Value str_has_edge(Run *run, Value *arg)
 
 // ---- replace ---------------------------------------------------------------------------------
 
-// "" stands before each character and at the end.
+// "" precedes each character and at the end.
 static bool put_between(Run *run, Str text, Str new, int64_t times, Buf *out)
 {
     int length;

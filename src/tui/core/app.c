@@ -7,8 +7,8 @@
 #include "study/typeset.h"
 #include "terminal/signs.h"
 #include "tui/core/screen.h"
+#include "walk/edit.h"
 #include "walk/go.h"
-#include "walk/notice.h"
 
 #include <string.h>
 

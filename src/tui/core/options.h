@@ -14,7 +14,6 @@ typedef enum TuiMode {
 
 // What the loop waits for beside keys.
 typedef struct TuiWatch {
-    int descriptor;   // wakes the loop when it can be read; -1: none
     int every_ms;     // wakes it so often; -1: never
     const char *says; // what is shown of the other side, or NULL
     bool ran;         // the walk's program ran again: its entries are others than before

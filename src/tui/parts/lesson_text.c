@@ -13,12 +13,13 @@ typedef struct Writer {
     LessonSight sight;
     Stage stage;
     Arena *arena;
-    LessonText *out;
-    bool waits; // a prediction above is not settled: what the code below prints would tell
+    Text *text;
+    LessonText *out; // what is known of its lines; NULL: it is not wanted
+    bool waits; // a prediction above is not settled: what the code below prints would answer it
     bool waits_below_code, is_held_back; // and so would the prose below it, which is held back
     int passage;                         // first line of the text since the last code
     bool hidden; // what the code above computes is not all open: values in the prose are "?"
-    bool failed; // it was told why the program stopped
+    bool failed; // why the program stopped has been written
 } Writer;
 
 bool lesson_stage_is_open(const Walk *walk)
@@ -78,7 +79,7 @@ static void write_wrapped(Writer *w, const Paragraph *p)
         i += take_runs(w, p, i, runs, &count);
         for (int k = 0; k < count && p->kind == PARAGRAPH_HEADING; k++)
             runs[k].style.attributes |= ATTR_BOLD;
-        text_wrap(&w->out->text, prefix, quote ? prefix : (Str){0}, runs, count);
+        text_wrap(w->text, prefix, quote ? prefix : (Str){0}, runs, count);
         Buf blanks = {.arena = w->arena};
         buf_add_repeat(&blanks, ' ', utf8_width(prefix));
         if (!quote) prefix = buf_str(&blanks);
@@ -90,7 +91,7 @@ static void write_literal(Writer *w, const Paragraph *p)
     for (int i = 0; i < p->count; i++) {
         if (p->inlines[i].kind == INLINE_BREAK) continue;
         TextRun runs[] = {{{0}, STR("    ")}, run_of(w, &p->inlines[i])};
-        text_line(&w->out->text, runs, 2);
+        text_line(w->text, runs, 2);
     }
 }
 
@@ -99,7 +100,7 @@ static void write_paragraph(Writer *w, const Paragraph *p)
     if (p->kind == PARAGRAPH_LITERAL)
         write_literal(w, p);
     else if (p->kind == PARAGRAPH_RULE)
-        text_plain(&w->out->text, (Style){.ink = INK_QUIET}, "----------");
+        text_plain(w->text, (Style){.ink = INK_QUIET}, "----------");
     else
         write_wrapped(w, p);
 }
@@ -138,7 +139,7 @@ static void write_table(Writer *w, const Block *blocks, int count)
             width[c] = columns;
         }
     }
-    bool fits = total + 3 * (cell_count(&blocks[0].prose) - 1) <= w->out->text.columns;
+    bool fits = total + 3 * (cell_count(&blocks[0].prose) - 1) <= w->text->columns;
     for (int r = 0; r < count; r++) {
         const Paragraph *row = &blocks[r].prose;
         Buf line = {.arena = w->arena};
@@ -150,9 +151,9 @@ static void write_table(Writer *w, const Block *blocks, int count)
         }
         TextRun run = {{.attributes = row->header ? ATTR_BOLD : 0}, buf_str(&line)};
         if (fits)
-            text_line(&w->out->text, &run, 1);
+            text_line(w->text, &run, 1);
         else
-            text_wrap(&w->out->text, STR("- "), (Str){0}, &run, 1);
+            text_wrap(w->text, STR("- "), (Str){0}, &run, 1);
     }
 }
 
@@ -172,7 +173,7 @@ static Span current_statement(const Writer *w, const CodeBlock *code)
     return at.source == code->source ? at : (Span){0};
 }
 
-// The expression at hand, where it lies in the block; in a function, the statement only calls it.
+// The expression at hand, if it is in the block; in a function, the statement only calls it.
 static Span current_expression(const Writer *w, const CodeBlock *code)
 {
     Span at = walk_reader_source(w->walk, &w->stage);
@@ -184,7 +185,7 @@ static bool overlaps(Span span, int from, int to)
     return span.source && from < span.end && to > span.start;
 }
 
-// What is underlined: the expression, where it lies on the line [from, to).
+// What is underlined: the part of the expression on the line [from, to).
 static void write_code_line(Writer *w, Str source, int from, int to, bool current, Span expression,
                             CodeState *state)
 {
@@ -195,13 +196,13 @@ static void write_code_line(Writer *w, Str source, int from, int to, bool curren
     int end = expression.end < to ? expression.end : to;
     if (!current || start >= end) {
         runs[1] = (TextRun){current ? bold : code, str_slice(source, from, to)};
-        text_code(&w->out->text, runs, 2, state);
+        text_code(w->text, runs, 2, state);
         return;
     }
     runs[1] = (TextRun){bold, str_slice(source, from, start)};
     runs[2] = (TextRun){here, str_slice(source, start, end)};
     runs[3] = (TextRun){bold, str_slice(source, end, to)};
-    text_code(&w->out->text, runs, 4, state);
+    text_code(w->text, runs, 4, state);
 }
 
 static void write_source(Writer *w, const CodeBlock *code)
@@ -209,7 +210,7 @@ static void write_source(Writer *w, const CodeBlock *code)
     Str source = code->source->text, rest = source, line;
     Span current = current_statement(w, code), expression = current_expression(w, code);
     bool found = false; // the line of the expression
-    int first = w->out->text.count;
+    int first = w->text->count;
     CodeState state = {0};
     bool at_top = true; // "#|" lines are for the program, not for readers
     while (str_next_line(&rest, &line)) {
@@ -219,7 +220,7 @@ static void write_source(Writer *w, const CodeBlock *code)
         bool inside = overlaps(expression, from, to);
         bool here = inside || overlaps(current, from, to);
         if (here && (w->out->current < 0 || (inside && !found))) {
-            w->out->current = w->out->text.count;
+            w->out->current = w->text->count;
             w->out->passage = w->passage;
             w->out->code = first;
         }
@@ -258,7 +259,7 @@ static void write_error(Writer *w)
     Str rest = buf_str(&message), line;
     while (str_next_line(&rest, &line)) {
         TextRun run = {{.ink = INK_ERROR}, line};
-        text_line(&w->out->text, &run, 1);
+        text_line(w->text, &run, 1);
     }
     w->failed = true;
 }
@@ -267,9 +268,9 @@ static void write_error(Writer *w)
 static void write_stopped(Writer *w)
 {
     if (w->failed || !walk_at_failure(w->walk)) return;
-    text_blank(&w->out->text);
-    text_plain(&w->out->text, (Style){0}, "The program stopped before this point:");
-    text_blank(&w->out->text);
+    text_blank(w->text);
+    text_plain(w->text, (Style){0}, "The program stopped before this point:");
+    text_blank(w->text);
     write_error(w);
 }
 
@@ -300,16 +301,16 @@ static void write_printed(Writer *w, const CodeBlock *code)
     if (!printed || w->hidden) return;
     Str rest = str_from(printed->text), line;
     bool told = !printed->failed && is_tensors(rest);
-    if (rest.n) text_blank(&w->out->text);
-    int from = w->out->text.count;
+    if (rest.n) text_blank(w->text);
+    int from = w->text->count;
     while (str_next_line(&rest, &line)) {
         TextRun runs[] = {{{0}, STR("    ")}, {{0}, line}};
-        text_line(&w->out->text, runs, 2);
+        text_line(w->text, runs, 2);
     }
     if (told)
         note_told(w, from);
     else
-        w->out->prose_end = w->out->text.count;
+        w->out->prose_end = w->text->count;
     if (printed->failed) write_error(w);
 }
 
@@ -318,7 +319,7 @@ static void write_code(Writer *w, const CodeBlock *code)
     write_source(w, code);
     write_printed(w, code);
     w->waits_below_code |= w->waits && w->sight.holds_back;
-    w->passage = w->out->text.count + 1;
+    w->passage = w->text->count + 1;
 }
 
 // ---- predictions ------------------------------------------------------------------------------
@@ -352,31 +353,26 @@ static void write_choice(Writer *w, const Prediction *prediction, int i, bool is
     write_paragraph(w, &choice);
 }
 
-static Writer writer_of(const Walk *walk, LessonText *out)
+static Writer writer_of(const Walk *walk, Text *text)
 {
-    return (Writer){.walk = walk, .stage = walk_stage(walk), .arena = out->text.arena, .out = out};
+    return (Writer){.walk = walk, .stage = walk_stage(walk), .arena = text->arena, .text = text};
 }
 
 void lesson_choice(const Walk *walk, const Prediction *prediction, int choice, Text *text)
 {
-    LessonText out = {.text = *text};
-    Writer w = writer_of(walk, &out);
+    Writer w = writer_of(walk, text);
     write_choice(&w, prediction, choice, false);
-    *text = out.text;
 }
 
 void lesson_paragraph(const Walk *walk, const Paragraph *paragraph, Text *text)
 {
-    LessonText out = {.text = *text};
-    Writer w = writer_of(walk, &out);
+    Writer w = writer_of(walk, text);
     write_paragraph(&w, paragraph);
-    *text = out.text;
 }
 
 bool lesson_shows_printed(const Walk *walk, const CodeBlock *code)
 {
-    LessonText out = {.text = {.arena = NULL}};
-    Writer w = writer_of(walk, &out);
+    Writer w = writer_of(walk, &(Text){0});
     return is_reached(&w, code);
 }
 
@@ -388,50 +384,42 @@ static void write_unquoted(Writer *w, Paragraph paragraph)
 
 void lesson_asked(const Walk *walk, const Prediction *prediction, bool settled, Text *text)
 {
-    LessonText out = {.text = *text};
-    Writer w = writer_of(walk, &out);
+    Writer w = writer_of(walk, text);
     w.hidden = !settled;
     for (int i = 0; i < prediction->question_count; i++)
         write_unquoted(&w, prediction->question[i]);
-    *text = out.text;
 }
 
 void lesson_question(const Walk *walk, const Prediction *prediction, bool settled, Text *text)
 {
     lesson_asked(walk, prediction, settled, text);
-    LessonText out = {.text = *text};
-    Writer w = writer_of(walk, &out);
+    Writer w = writer_of(walk, text);
     for (int i = 0; i < prediction->choice_count; i++) write_choice(&w, prediction, i, settled);
-    *text = out.text;
 }
 
 void lesson_because(const Walk *walk, const Prediction *prediction, Text *text)
 {
-    LessonText out = {.text = *text};
-    Writer w = writer_of(walk, &out);
+    Writer w = writer_of(walk, text);
     for (int i = 0; i < prediction->reason_count; i++) {
-        text_blank(&out.text);
+        text_blank(text);
         write_unquoted(&w, prediction->reason[i]);
     }
-    *text = out.text;
 }
 
 void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
 {
     lesson_because(walk, prediction, text);
-    LessonText out = {.text = *text};
-    Writer w = writer_of(walk, &out);
+    Writer w = writer_of(walk, text);
     bool says = false;
     for (int i = 0; i < prediction->choice_count; i++) {
         if (!prediction->choices[i].says.count) continue;
-        if (!says) text_blank(&out.text);
+        if (!says) text_blank(text);
         says = true;
         Paragraph item = prediction->choices[i].says;
         item.depth = prediction->choices[i].text.depth;
         item.marker = arena_printf(w.arena, "not %c:", 'a' + i % 26);
         write_paragraph(&w, &item);
     }
-    *text = out.text;
 }
 
 // Where the lesson is to be scrolled to for the question.
@@ -446,7 +434,7 @@ static void note_lines(Writer *w, const Question *question, int from, int questi
     if (question - walk->questions != walk->settled) return;
     w->out->settled = from;
     w->out->reason = reason;
-    w->out->settled_end = w->out->text.count;
+    w->out->settled_end = w->text->count;
 }
 
 static void write_prediction(Writer *w, const Prediction *prediction)
@@ -456,18 +444,18 @@ static void write_prediction(Writer *w, const Prediction *prediction)
     w->waits |= question && walk_awaits(w->walk, question) && !w->sight.tells_all;
     bool told = settled || done || w->sight.tells_all;
     bool answered = prediction->reason_count && told;
-    int from = w->out->text.count;
+    int from = w->text->count;
     bool elsewhere = question && question == w->sight.elsewhere;
     if (answered && done && w->out->answered < 0) w->out->answered = from;
     for (int i = 0; i < prediction->question_count && !elsewhere; i++)
         write_paragraph(w, &prediction->question[i]);
     for (int i = 0; i < prediction->choice_count && !elsewhere; i++)
         write_choice(w, prediction, i, told);
-    int end = w->out->text.count;
+    int end = w->text->count;
     bool hidden = w->hidden;
     w->hidden = hidden && !settled;
     for (int i = 0; i < prediction->reason_count && answered; i++) {
-        text_blank(&w->out->text);
+        text_blank(w->text);
         write_paragraph(w, &prediction->reason[i]);
     }
     w->hidden = hidden;
@@ -482,11 +470,11 @@ static bool follows_on(const Block *block, const Block *next)
     return block->prose.kind == PARAGRAPH_ITEM && next->prose.kind == PARAGRAPH_ITEM;
 }
 
-// Prose below the code of a question that is not settled may tell its answer.
+// Prose below the code of a question that is not settled may give its answer away.
 static void hold_back(Writer *w)
 {
     w->is_held_back = true;
-    text_plain(&w->out->text, (Style){.ink = INK_QUIET}, "(More follows your answer.)");
+    text_plain(w->text, (Style){.ink = INK_QUIET}, "(More follows your answer.)");
 }
 
 static void write_blocks(Writer *w, const Block *blocks, int count)
@@ -497,7 +485,7 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
         while (i + rows < count && is_row(&blocks[i + rows], rows)) rows++;
         if (rows) {
             write_table(w, block, rows);
-            w->out->prose_end = w->out->text.count;
+            w->out->prose_end = w->text->count;
             i += rows - 1;
         } else if (block->kind == BLOCK_CODE) {
             write_code(w, &block->code);
@@ -508,9 +496,9 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
             hold_back(w);
         } else {
             write_paragraph(w, &block->prose);
-            w->out->prose_end = w->out->text.count;
+            w->out->prose_end = w->text->count;
         }
-        if (i + 1 < count && !follows_on(block, &blocks[i + 1])) text_blank(&w->out->text);
+        if (i + 1 < count && !follows_on(block, &blocks[i + 1])) text_blank(w->text);
     }
 }
 
@@ -522,7 +510,8 @@ LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *
                       .answered = -1,
                       .asked_end = -1,
                       .settled = -1};
-    Writer w = writer_of(walk, &out);
+    Writer w = writer_of(walk, &out.text);
+    w.out = &out;
     w.sight = sight;
     if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);
     text_blank(&out.text);

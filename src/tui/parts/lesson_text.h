@@ -13,13 +13,13 @@ typedef struct LessonText {
     int current;   // line of the statement at hand, or -1; inside a function, of the line there
     int passage;   // first line of the prose before it, or of its code
     int code;      // first line of its code
-    int prose_end; // line behind the last one that is no code, nor told elsewhere
+    int prose_end; // line behind the last one that is no code, nor shown elsewhere
     int asked_end; // line behind the prediction that the walk has come to, or -1; behind the prose
-                   // before it, where it stands elsewhere
+                   // before it, where it is shown elsewhere
     // Of the prediction that was settled just now: its lines, and the first one of its reason.
     int settled, reason, settled_end; // -1: none
     int answered; // first line of the first prediction whose reason is shown, or -1
-    // What has been told elsewhere: the predictions that are settled, with their reasons, and
+    // What is shown elsewhere too: the predictions that are settled, with their reasons, and
     // tensors that were printed, whose numbers are open beside the text.
     LineSpan *told;
     int told_count;
@@ -29,7 +29,7 @@ typedef struct LessonText {
 // What is shown of it beside what the walk has come to.
 typedef struct LessonSight {
     bool tells_all;            // a presenter's notes hide nothing: they are for the one who asks
-    const Question *elsewhere; // what stands beside the lesson, whole; NULL: none
+    const Question *elsewhere; // shown whole beside the lesson; NULL: none
     bool holds_back;           // prose below the code of a question that is not settled
 } LessonSight;
 

@@ -4,7 +4,6 @@
 // verdict and the reason are there, above the arithmetic, until the next key.
 #include "tui/parts/question.h"
 
-#include "base/utf8.h"
 #include "study/role.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/lesson_text.h"

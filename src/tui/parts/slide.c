@@ -1,7 +1,6 @@
 // An equation is shown whole where it can be: beside each other, else with the result below.
 #include "tui/parts/slide.h"
 
-#include "base/utf8.h"
 #include "study/role.h"
 #include "terminal/text.h"
 #include "trace/explain.h"

@@ -20,7 +20,7 @@ static bool is_first_screen(const App *app)
     if (!begins || !is_lesson || app->options->mode != MODE_WALK) return false;
     Index first = {{0}};
     const Cell at = {walk->stages[0].entry, first};
-    bool elsewhere = walk_question(walk) || question_told(app) || walk->change_count ||
+    bool elsewhere = walk_question(walk) || question_told(app) || walk->edits.count ||
                      (is_small(app) && app->read.lines);
     return !elsewhere && cell_equal(walk->selected, at);
 }

@@ -131,7 +131,7 @@ static const char *count_of(const Walk *walk, int entry, Arena *arena)
 
 static bool is_told(const Entry *entry)
 {
-    return entry->name && !entry->is_attribute && !entry->name_is_library &&
+    return entry->name && !entry->named.is_attribute && !entry->named.is_library &&
            !entry->call.output->is_number && tensor_count(entry->call.output);
 }
 
@@ -152,7 +152,7 @@ static int list_changed(const Walk *walk, bool in_functions, int *list, int coun
 {
     const Trace *trace = walk->trace;
     for (int e = 0; e < trace->entry_count && count < MOST_TENSORS; e++) {
-        bool is_meant = trace->entries[e].name_is_local == in_functions;
+        bool is_meant = trace->entries[e].named.is_local == in_functions;
         if (is_meant && is_changed_so(walk, e, CHANGE_OF_CELLS)) list[count++] = e;
     }
     return count;

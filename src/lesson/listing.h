@@ -1,8 +1,0 @@
-// A listing (.py) as a lesson: comment headings make steps, strings that stand alone are prose,
-// everything else is code.
-#pragma once
-
-#include "lesson/builder.h"
-
-// Reads builder->source.
-bool listing_read(Builder *builder);
