@@ -7,7 +7,7 @@
 // nothing may move, the scene whose caption ends with "*" is shown.
 #include "base/bug.h"
 #include "base/file.h"
-#include "terminal/locale.h"
+#include "terminal/signs.h"
 #include "terminal/theme.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
