@@ -161,7 +161,7 @@ static size_t of_group(const char *root, Str group, const char *file, Arena *are
 // Lines "0::/user.slice" (version 2) and "4:memory:/group" (version 1).
 static size_t of_groups(void)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     size_t most = SIZE_MAX;
     Str lines = contents("/proc/self/cgroup", &arena), line;
     while (str_next_line(&lines, &line)) {
@@ -175,7 +175,6 @@ static size_t of_groups(void)
             most = least(most,
                          of_group("/sys/fs/cgroup/memory", group, "memory.limit_in_bytes", &arena));
     }
-    arena_free(&arena);
     return most;
 }
 

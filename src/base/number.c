@@ -276,12 +276,10 @@ double number_rounded(double value, int digits)
     if (form == FORM_DECIMALS && fixed_units(value, decimals, &units) &&
         units < UINT64_C(1000000000000000))
         return copysign((double)units / (double)power_of_ten(decimals), value);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf text = {.arena = &scratch};
     number_human(&text, value, digits);
-    double read = strtod(buf_text(&text), NULL);
-    arena_free(&scratch);
-    return read;
+    return strtod(buf_text(&text), NULL);
 }
 
 int number_decimals(double value, bool is_float32, int most)
@@ -326,14 +324,13 @@ int number_digits_apart(double a, double b, int digits)
 {
     enum { MOST_DIGITS = 9 };
     bool apart = a == b || isnan(a) || isnan(b);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     for (; !apart && digits < MOST_DIGITS; digits += !apart) {
         Buf one = {.arena = &scratch}, other = {.arena = &scratch};
         number_human(&one, a, digits);
         number_human(&other, b, digits);
         apart = !str_equal(buf_str(&one), buf_str(&other));
     }
-    arena_free(&scratch);
     return digits;
 }
 

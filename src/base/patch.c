@@ -15,7 +15,7 @@ void patch_replace(Patch *patch, int start, int end, Str text)
         return;
     }
     ARENA_APPEND(patch->arena, patch->items, patch->count, patch->capacity,
-              (Replacement){start, end, text});
+                 (Replacement){start, end, text});
 }
 
 Str patch_result(const Patch *patch)

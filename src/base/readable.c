@@ -350,7 +350,7 @@ const Source *readable_source(const Readable *from, Str name, Error *error)
     while (known && !str_is(name, known->name)) known = known->next;
     if (known) return &known->source;
     ReadableFile file;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     KeptSource source = {0};
     const char *called = kept ? name_from_here(from, name, &scratch) : "";
     bool ok = open_called(from, name, called, &scratch, &file, error);
@@ -358,7 +358,6 @@ const Source *readable_source(const Readable *from, Str name, Error *error)
         ok = read_source(from, &file, &source.source, error);
         readable_close(&file);
     }
-    arena_free(&scratch);
     if (!ok) return NULL;
     source.name = str_copy(kept->arena, name);
     return keep(kept, source);

@@ -29,9 +29,8 @@ void stack_take_back(void)
     lent = 0;
 }
 
-const char *stack_set_low(const char *low)
+const char *stack_set_low(const char *low UNUSED)
 {
-    (void)low;
     return NULL;
 }
 #else

@@ -111,7 +111,7 @@ static TypedNumber literal(NumberReader *r)
     if (has_power && power < text.n && (text.p[power] == '-' || text.p[power] == '+')) power++;
     int last = has_power ? digits_end(text, power) : power;
     if (last > power) end = last;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf plain = {.arena = &scratch};
     for (int i = 0; i < end; i++) {
         char c = text.p[i] == ',' ? '.' : text.p[i];
@@ -120,7 +120,6 @@ static TypedNumber literal(NumberReader *r)
     double value = 0;
     r->failed |= !number_parse_double(buf_str(&plain), &value);
     double half = half_unit(buf_str(&plain), decimals);
-    arena_free(&scratch);
     r->rest = str_slice(text, end, text.n);
     return (TypedNumber){value, value - half, value + half, false};
 }

@@ -167,7 +167,7 @@ static void print_rest(void)
 
 int command_main(const Command *const *commands, int argc, char **argv)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Buf out = {.arena = &arena};
     Error error = {.arena = &arena};
     Buf messages = {.arena = &arena};
@@ -184,6 +184,5 @@ int command_main(const Command *const *commands, int argc, char **argv)
     library_started_as(argv[0]);
     int code = finish(&session, dispatch(&session, argc, (const char *const *)argv));
     bug_set_last_words(NULL);
-    arena_free(&arena);
     return code;
 }

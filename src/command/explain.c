@@ -52,7 +52,7 @@ static void say_call(const Trace *trace, int entry, Buf *out)
     const Entry *e = &trace->entries[entry];
     const Call *call = entry_named_in(&trace->entries[entry]), **calls;
     if (!call) return;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Str name = str_from(e->name);
     int count = calls_with_name(trace, name, &scratch, &calls);
     int number = 0;
@@ -63,7 +63,6 @@ static void say_call(const Trace *trace, int entry, Buf *out)
         say_others(name, calls, count, number + 1, out);
         buf_add_char(out, '\n');
     }
-    arena_free(&scratch);
 }
 
 static void say_slope(const Walk *walk, Cell cell, Buf *out, Error *error)

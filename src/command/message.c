@@ -35,9 +35,8 @@ MessageTaken message_take(Str all, Message *message)
     int64_t number;
     if (!str_starts(all, "qkv-3 ") && all.n) return MESSAGE_NOT_OURS;
     str_next_line(&all, &sum);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool is_whole = str_is(sum, arena_printf(&scratch, "qkv-3 %016" PRIx64, state_hash(all)));
-    arena_free(&scratch);
     if (!is_whole || !str_next_line(&all, &shows)) return MESSAGE_IN_PART;
     settled = str_take(&shows, " ");
     if (!number_parse_int(settled, &number) || number < -1 || number > INT32_MAX)
@@ -48,11 +47,10 @@ MessageTaken message_take(Str all, Message *message)
 
 Str message_follow(const Message *message, const char *key, Walk *walk, bool *ran)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     LessonState state;
     Handover taken = state_read(message->state, key, &scratch, &state) ? handover_take(&state, walk)
                                                                        : HANDOVER_OTHER_TEXT;
-    arena_free(&scratch);
     *ran = taken == HANDOVER_RAN;
     if (taken == HANDOVER_OTHER_TEXT)
         return STR("a different version of the lesson is being presented");

@@ -146,9 +146,8 @@ const Option option_table[OPTION_COUNT] = {
 const OptionId options_everywhere[] = {OPTION_HELP, OPTION_VERSION, OPTION_VERBOSE, OPTION_NONE};
 
 // "heatmap (default), equation, … or worksheet"
-static void add_kinds(const void *context, Buf *out)
+static void add_kinds(const void *context UNUSED, Buf *out)
 {
-    (void)context;
     for (int i = 0; i < figure_kind_count; i++) {
         const char *joint = i == 0 ? "" : i + 1 == figure_kind_count ? " or " : ", ";
         buf_printf(out, "%s%s%s", joint, figure_kinds[i]->name, i ? "" : " (default)");

@@ -220,9 +220,8 @@ static bool read_side(Str text, Unit unit, double *side)
     return number_parse_double(text, side);
 }
 
-static bool read_extent(const Option *option, OptionValue *value, Arena *arena, Error *error)
+static bool read_extent(const Option *option, OptionValue *value, Arena *arena UNUSED, Error *error)
 {
-    (void)arena;
     Str text = str_from(value->text);
     Unit unit = take_unit(&text);
     int x = str_find(text, "x");
@@ -243,9 +242,8 @@ static bool read_extent(const Option *option, OptionValue *value, Arena *arena, 
                       floor(option->most / points), unit.name);
 }
 
-static bool read_range(const Option *option, OptionValue *value, Arena *arena, Error *error)
+static bool read_range(const Option *option, OptionValue *value, Arena *arena UNUSED, Error *error)
 {
-    (void)arena;
     Str text = str_from(value->text);
     int comma = str_find(text, ",");
     bool ok = comma > 0 && number_parse_double(str_slice(text, 0, comma), &value->low) &&
@@ -254,9 +252,8 @@ static bool read_range(const Option *option, OptionValue *value, Arena *arena, E
     return ok || bad_value(option, "two numbers, the lower first, as 0,1", value->text, error);
 }
 
-static bool read_bytes(const Option *option, OptionValue *value, Arena *arena, Error *error)
+static bool read_bytes(const Option *option, OptionValue *value, Arena *arena UNUSED, Error *error)
 {
-    (void)arena;
     static const char units[] = "KMGT";
     Str text = str_from(value->text);
     const char *unit = text.n ? strchr(units, text.p[text.n - 1]) : NULL;
@@ -283,10 +280,9 @@ static bool read_choice(const Option *option, OptionValue *value, Arena *arena, 
     return false;
 }
 
-static bool keep_text(const Option *option, OptionValue *value, Arena *arena, Error *error)
+static bool keep_text(const Option *option UNUSED, OptionValue *value, Arena *arena,
+                      Error *error UNUSED)
 {
-    (void)option;
-    (void)error;
     const char **texts = NEW_ARRAY(arena, const char *, value->text_count + 1);
     for (int i = 0; i < value->text_count; i++) texts[i] = value->texts[i];
     texts[value->text_count++] = value->text;

@@ -68,13 +68,12 @@ static bool can_be_asked(const Question *question)
 static int unnoticed(const Walk *walk, const Question *question)
 {
     if (question->cell.entry < 0) return 0;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     MistakeValue *values;
     int first = questions_first_entry(walk, question->step), same = 0;
     int count = mistake_values(walk->trace, question->cell, first, &scratch, &values);
     for (int i = 0; i < count; i++)
         same += !values[i].is_careless && values[i].value == question->value;
-    arena_free(&scratch);
     return same;
 }
 

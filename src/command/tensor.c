@@ -172,7 +172,7 @@ static const char *choosing_name(const Trace *trace, int entry, Arena *arena)
 static void say_chosen(const Walk *walk, const int *entries, int count, int chosen, Buf *messages)
 {
     enum { MOST_TOLD = 12 };
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const Trace *trace = walk->trace;
     bool is_plain = walk->is_data && role_of(trace, chosen) != ROLE_WEIGHTS;
     if (!messages || (count < 2 && (walk->is_data || !walk_is_listing(walk)))) return;
@@ -184,12 +184,11 @@ static void say_chosen(const Walk *walk, const int *entries, int count, int chos
         buf_printf(messages, "  %s %s\n", choosing_name(trace, entries[i], &scratch),
                    shape_tuple(&scratch, &trace->entries[entries[i]].call.output->shape));
     if (count > MOST_TOLD) buf_printf(messages, "  ... and %d more\n", count - MOST_TOLD);
-    arena_free(&scratch);
 }
 
 int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *messages)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AttentionLayer *layers;
     const Trace *trace = walk->trace;
     int count = attention_layers(trace, &scratch, &layers), chosen = -1;
@@ -206,7 +205,6 @@ int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *m
     }
     if (chosen >= 0 && (is_attention || walk->is_data))
         say_chosen(walk, entries, count, chosen, messages);
-    arena_free(&scratch);
     return chosen;
 }
 
@@ -228,8 +226,7 @@ bool tensor_say_open(const Walk *walk, int entry, Buf *messages)
     return false;
 }
 
-bool tensor_is_matrix(const Trace *trace, int entry, const void *context)
+bool tensor_is_matrix(const Trace *trace, int entry, const void *context UNUSED)
 {
-    (void)context;
     return trace->entries[entry].call.output->shape.ndim >= 2;
 }

@@ -123,9 +123,8 @@ static void begin_clip(Drawing *drawing, const FigureShape *shape)
     drawing->clips++;
 }
 
-static void end_clip(Drawing *drawing, const FigureShape *shape)
+static void end_clip(Drawing *drawing, const FigureShape *shape UNUSED)
 {
-    (void)shape;
     if (drawing->clips == 0) return;
     cairo_restore(drawing->cr);
     drawing->clips--;
@@ -163,9 +162,8 @@ static void end_page(Drawing *drawing)
     cairo_tag_end(drawing->cr, page_tag(drawing));
 }
 
-static void next_page(Drawing *drawing, const FigureShape *shape)
+static void next_page(Drawing *drawing, const FigureShape *shape UNUSED)
 {
-    (void)shape;
     end_page(drawing);
     cairo_show_page(drawing->cr);
     begin_page(drawing, false);

@@ -175,32 +175,28 @@ static unsigned char *render_svg(const Figure *figure, const ExportOptions *opti
 }
 
 static unsigned char *render_tikz(const Figure *figure, const ExportOptions *options, size_t *size,
-                                  int *missing, Error *error)
+                                  int *missing UNUSED, Error *error)
 {
-    (void)missing;
     Buf text = {.arena = figure->arena};
     if (!has_one_page(figure, "a TikZ picture", error)) return NULL;
     bool ok = tikz_write(figure, options->formulas, options->formula_count, &text, error);
     return ok ? bytes_of_text(buf_str(&text), size, error) : NULL;
 }
 
-static unsigned char *render_pdf(const Figure *figure, const ExportOptions *options, size_t *size,
-                                 int *missing, Error *error)
+static unsigned char *render_pdf(const Figure *figure, const ExportOptions *options UNUSED,
+                                 size_t *size, int *missing, Error *error)
 {
-    (void)options;
     return figure_pdf(figure, size, missing, error);
 }
 
 // A page for each frame.
-static unsigned char *render_pages(const Movement *movement, const ExportOptions *options,
+static unsigned char *render_pages(const Movement *movement, const ExportOptions *options UNUSED,
                                    size_t *size, int *missing, Error *error)
 {
-    (void)options;
-    Arena arena = {0};
+    SCRATCH(arena);
     Figure figure = {.arena = &arena};
     unsigned char *file = NULL;
     if (movement_pages(movement, &figure, error)) file = figure_pdf(&figure, size, missing, error);
-    arena_free(&arena);
     return file;
 }
 

@@ -57,7 +57,7 @@ static bool visit_frame(const Movement *movement, int index, double scale, const
                         Raster *raster, int *missing, PixelVisit *visit, void *context,
                         Error *error)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Figure figure = {.arena = &arena};
     int unknown = 0;
     bool ok = movement->draw(movement->context, index, &figure, error) &&
@@ -73,7 +73,6 @@ static bool visit_frame(const Movement *movement, int index, double scale, const
                         .seconds = movement->seconds[index]};
     if (ok && index) find_change(&frame);
     ok = ok && visit(context, &frame, error);
-    arena_free(&arena);
     return ok;
 }
 

@@ -196,7 +196,7 @@ static char *title_of(const Movement *movement, Arena *arena, Error *error)
 unsigned char *movement_gif(const Movement *movement, const ExportOptions *options, size_t *size,
                             int *missing, Error *error)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Gif gif = {.options = options, .frame = NEW_ARRAY(&arena, GifFrame, movement->count)};
     const char *title = title_of(movement, &arena, error);
     bool ok = !error->set && palette_begin(&gif.palette);
@@ -206,7 +206,6 @@ unsigned char *movement_gif(const Movement *movement, const ExportOptions *optio
     palette_end(&gif.palette);
     for (int i = 0; i < gif.count; i++) free(gif.frame[i].pixel);
     free(gif.line);
-    arena_free(&arena);
     *size = gif.bytes.size;
     if (ok) return gif.bytes.data;
     free(gif.bytes.data);

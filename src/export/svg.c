@@ -176,9 +176,8 @@ static void begin_clip(Svg *svg, const FigureShape *shape)
     buf_printf(svg->out, "/></clipPath>\n<g clip-path=\"url(#%sclip%d)\">\n", svg->prefix, id);
 }
 
-static void end_clip(Svg *svg, const FigureShape *shape)
+static void end_clip(Svg *svg, const FigureShape *shape UNUSED)
 {
-    (void)shape;
     if (svg->open == 0) return;
     svg->open--;
     buf_add(svg->out, STR("</g>\n"));

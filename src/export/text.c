@@ -69,9 +69,8 @@ PangoLayout *text_layout(const TextLook *look, const char *content)
                                       look->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
     pango_font_description_set_absolute_size(text->font, TEXT_SIZE * PANGO_SCALE);
     pango_layout_set_font_description(text->layout, text->font);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     pango_layout_set_text(text->layout, visible_text(content, &scratch), -1);
-    arena_free(&scratch);
     return text->layout;
 }
 

@@ -194,9 +194,8 @@ static void begin_clip(Tikz *tikz, const FigureShape *shape)
     add_box(&tikz->body, shape->x, shape->y, shape->width, shape->height);
 }
 
-static void end_clip(Tikz *tikz, const FigureShape *shape)
+static void end_clip(Tikz *tikz, const FigureShape *shape UNUSED)
 {
-    (void)shape;
     if (tikz->clips == 0) return;
     tikz->clips--;
     buf_add(&tikz->body, STR("\\end{scope}\n"));

@@ -413,10 +413,9 @@ static bool read_all(FilmMovement *m, Error *error)
     return ok;
 }
 
-static bool draw_iteration(const void *context, int frame, const FigureRequest *request, Pen *pen,
-                           Error *error)
+static bool draw_iteration(const void *context, int frame, const FigureRequest *request UNUSED,
+                           Pen *pen, Error *error)
 {
-    (void)request;
     const FilmMovement *m = context;
     FilmFigure f = m->film;
     f.heap = (TensorHeap){0};

@@ -301,7 +301,7 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
 // the heads of one pair are side by side. What is left out leaves its room empty.
 static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     double *at_key = NEW_ARRAY(&scratch, double, flow->key.count);
     for (int64_t query = 0; query < flow->query.count; query++) {
         double at_query = 0;
@@ -320,7 +320,6 @@ static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
                 draw_ribbon(flow, head, query, weight, from, to);
         }
     }
-    arena_free(&scratch);
 }
 
 static void draw_shares(const FlowFigure *flow, const FlowSide *side, double x)

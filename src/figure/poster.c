@@ -27,7 +27,7 @@ static bool hands_on(const OpCall *call)
     const int64_t enough = 64; // cells to look at
     if (call->input_count != 1 || !call->op->sources) return false;
     if (!shape_equal(&call->input[0]->shape, &call->output->shape)) return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int64_t count = shape_count(&call->output->shape);
     Index at = {0};
     bool same = true;
@@ -38,7 +38,6 @@ static bool hands_on(const OpCall *call)
                index_ravel(&call->output->shape, terms.term[0].at) == i;
         index_next(&call->output->shape, &at);
     }
-    arena_free(&scratch);
     return same;
 }
 

@@ -120,7 +120,7 @@ static void take_most(Scale *scale, bool positive)
 {
     const int64_t enough = 1 << 20;
     const double left_out = 2; // percent, as in seaborn
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int64_t step = 1 + scale->finite / enough;
     double *values = NEW_ARRAY(&scratch, double, scale->finite / step + 1);
     int64_t count = gather(scale, positive, values, step);
@@ -129,7 +129,6 @@ static void take_most(Scale *scale, bool positive)
         scale->low = percentile(values, count, left_out);
         scale->high = percentile(values, count, 100 - left_out);
     }
-    arena_free(&scratch);
 }
 
 // ---- round ends -------------------------------------------------------------------------------

@@ -162,7 +162,8 @@ bool value_repr_enter(Run *run, Value value)
     for (size_t i = 0; i < run->printing.count; i++) {
         if (value_is_same(run->printing.value[i], value)) return false;
     }
-    ARENA_APPEND(&run->arena, run->printing.value, run->printing.count, run->printing.capacity, value);
+    ARENA_APPEND(&run->arena, run->printing.value, run->printing.count, run->printing.capacity,
+                 value);
     return true;
 }
 

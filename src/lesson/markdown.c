@@ -188,16 +188,14 @@ static void need_paragraph(MarkdownReader *reader)
     if (!reader->builder->open) builder_begin(reader->builder, containers_paragraph(&reader->open));
 }
 
-static bool enter_paragraph(MarkdownReader *reader, void *detail)
+static bool enter_paragraph(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     builder_begin(reader->builder, containers_paragraph(&reader->open));
     return true;
 }
 
-static bool enter_rule(MarkdownReader *reader, void *detail)
+static bool enter_rule(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     begin(reader, PARAGRAPH_RULE);
     return true;
 }
@@ -222,9 +220,8 @@ static void begin_step(Builder *builder, const char *title, Span at)
 }
 
 // # is the lesson's title, ## a step; what is below or inside something stays a paragraph.
-static bool leave_heading(MarkdownReader *reader, void *detail)
+static bool leave_heading(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     Builder *builder = reader->builder;
     int level = reader->heading;
     reader->heading = 0;
@@ -244,16 +241,14 @@ static bool leave_heading(MarkdownReader *reader, void *detail)
 
 // --- lists and quotes
 
-static bool leave_container(MarkdownReader *reader, void *detail)
+static bool leave_container(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     containers_pop(&reader->open);
     return true;
 }
 
-static bool enter_list(MarkdownReader *reader, void *detail)
+static bool enter_list(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     containers_push(&reader->open, (Container){.kind = CONTAINER_LIST});
     return true;
 }
@@ -278,9 +273,8 @@ static bool enter_item(MarkdownReader *reader, void *detail)
     return true;
 }
 
-static bool enter_quote(MarkdownReader *reader, void *detail)
+static bool enter_quote(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     if (reader->open.count == 0) {
         reader->quote_offset = -1;
         reader->quote_block = reader->builder->block_count;
@@ -322,23 +316,20 @@ static bool enter_table(MarkdownReader *reader, void *detail)
                                     MAX_TABLE_COLUMNS));
 }
 
-static bool enter_table_head(MarkdownReader *reader, void *detail)
+static bool enter_table_head(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     reader->table_head = true;
     return true;
 }
 
-static bool leave_table_head(MarkdownReader *reader, void *detail)
+static bool leave_table_head(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     reader->table_head = false;
     return true;
 }
 
-static bool enter_row(MarkdownReader *reader, void *detail)
+static bool enter_row(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     reader->column = 0;
     begin(reader, PARAGRAPH_TABLE);
     return true;
@@ -377,9 +368,8 @@ static bool enter_code(MarkdownReader *reader, void *detail)
     return true;
 }
 
-static bool leave_code(MarkdownReader *reader, void *detail)
+static bool leave_code(MarkdownReader *reader, void *detail UNUSED)
 {
-    (void)detail;
     reader->in_code_block = false;
     return code_block_end(&reader->block, reader->builder, containers_depth(&reader->open),
                           &reader->cursor);
@@ -491,9 +481,8 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *user)
     return 0;
 }
 
-static int leave_span(MD_SPANTYPE type, void *detail, void *user)
+static int leave_span(MD_SPANTYPE type, void *detail UNUSED, void *user)
 {
-    (void)detail;
     MarkdownReader *reader = user;
     if (is_formula(type)) leave_formula(reader, type == MD_SPAN_LATEXMATH ? "$" : "$$");
     if (type == MD_SPAN_A) builder_link(reader->builder, NULL);

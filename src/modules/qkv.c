@@ -28,16 +28,14 @@ static Value qkv_figure(Run *run, Value *arg)
     return NONE;
 }
 
-static Value qkv_skip(Run *run, Value *arg)
+static Value qkv_skip(Run *run, Value *arg UNUSED)
 {
-    (void)arg;
     run_say_once(run, "qkv: plotting is skipped; `qkv export` draws the tensors of a program\n");
     return NONE;
 }
 
-static Value qkv_compile(Run *run, Value *arg)
+static Value qkv_compile(Run *run, Value *arg UNUSED)
 {
-    (void)arg;
     run_say_once(run, "qkv: torch.compile changes nothing here: the code runs as it is\n");
     return NONE;
 }
@@ -49,9 +47,8 @@ static Value qkv_index(Run *run, Value *arg)
 }
 
 // @builtin: the function prints as one in C does, and its calls are no calls of the walk.
-static Value qkv_builtin(Run *run, Value *arg)
+static Value qkv_builtin(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     arg[0].object->type = &type_builtin;
     return value_from_object(arg[0].object);
 }

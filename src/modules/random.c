@@ -55,9 +55,8 @@ static double draw(Twister *twister)
     return (high * 67108864.0 + low) * (1.0 / 9007199254740992.0);
 }
 
-static Value python_random(Run *run, Value *arg)
+static Value python_random(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_double(draw(twister_of(arg)));
 }
 
@@ -101,9 +100,8 @@ static const Native methods[] = {
 
 static const Type type_twister;
 
-static Value twister_construct(Run *run, const Args *args)
+static Value twister_construct(Run *run, const Args *args UNUSED)
 {
-    (void)args;
     TwisterObject *made = object_make(run, &type_twister, sizeof *made);
     if (made) seed_with(&made->twister, run->trace.others.chance);
     return value_from_object(made);

@@ -3,10 +3,8 @@
 #include "lang/interp.h"
 #include "modules/modules.h"
 
-static Value getrecursionlimit(Run *run, Value *arg)
+static Value getrecursionlimit(Run *run UNUSED, Value *arg UNUSED)
 {
-    (void)run;
-    (void)arg;
     return from_int(MAX_CALLS);
 }
 

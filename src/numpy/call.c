@@ -309,9 +309,8 @@ static Value tensor_as_array(Run *run, Value *arg)
 }
 
 // An array also without dimensions, where numpy_as_array() gives a number.
-static Value tensor_as_ndarray(Run *run, Value *arg)
+static Value tensor_as_ndarray(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return (Value){.type = &type_ndarray, .tensor = arg[0].tensor};
 }
 

@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-static void scalar_str(Run *run, Value self, Buf *out)
+static void scalar_str(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     tensor_print_cell(out, self.tensor, (Index){0});
 }
 

@@ -41,21 +41,18 @@ bool numpy_dtype(Run *run, Value value, DType *dtype)
     return false;
 }
 
-static void dtype_repr(Run *run, Value self, Buf *out)
+static void dtype_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "dtype('%s')", dtype_name(self.dtype));
 }
 
-static void dtype_str(Run *run, Value self, Buf *out)
+static void dtype_str(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "%s", dtype_name(self.dtype));
 }
 
-static bool dtype_hash(Run *run, Value self, uint64_t *hash)
+static bool dtype_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = (uint64_t)self.dtype + 177;
     return true;
 }

@@ -115,7 +115,7 @@ static uint64_t make_reader(const char *path, Arena *arena, Error *warning)
 uint64_t state_reader(Error *warning)
 {
     enum { MOST_BYTES = 64 };
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Str text;
     const char *folder = state_folder(&scratch);
     uint64_t reader = 0;
@@ -127,7 +127,6 @@ uint64_t state_reader(Error *warning)
         else if (file_read(path, MOST_BYTES, &scratch, &text, warning))
             reader = strtoull(str_copy(&scratch, text), NULL, 10);
     }
-    arena_free(&scratch);
     return reader;
 }
 
@@ -253,7 +252,7 @@ const char *state_text(const char *key, const LessonState *state, Arena *arena)
 bool state_save(const char *key, const LessonState *state, Error *warning)
 {
     if (!utf8_valid(str_from(key))) return true; // JSON could not hold it
-    Arena scratch = {0};
+    SCRATCH(scratch);
     FileWriter writer;
     const char *path = state_path(key, &scratch);
     bool ok = path && make_folders(path, &scratch, warning) &&
@@ -266,6 +265,5 @@ bool state_save(const char *key, const LessonState *state, Error *warning)
     if (!ok)
         error_hint(warning,
                    "nothing of the session is remembered; XDG_STATE_HOME names another folder");
-    arena_free(&scratch);
     return ok;
 }

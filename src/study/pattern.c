@@ -72,9 +72,8 @@ static void read_row(HeadReading *reading, int64_t row)
 
 // ---- the patterns -------------------------------------------------------------------------------
 
-static int64_t first_column(const HeadReading *reading)
+static int64_t first_column(const HeadReading *reading UNUSED)
 {
-    (void)reading;
     return 0;
 }
 

@@ -240,7 +240,7 @@ static bool parse_clauses(Parser *parser, Comprehension *comprehension)
         ForClause clause = {0};
         if (!parse_clause(parser, &clause)) return false;
         ARENA_APPEND(parser->arena, comprehension->clauses, comprehension->clause_count, capacity,
-                  clause);
+                     clause);
     } while (parser_at_text(parser, "for") || parser_at_text(parser, "async"));
     return true;
 }

@@ -289,9 +289,8 @@ double value_summed(const OpCall *call, const double *term, int count)
     return sum;
 }
 
-double value_converted(const OpCall *call, const double *term, int count)
+double value_converted(const OpCall *call, const double *term, int count UNUSED)
 {
-    (void)count;
     if (dtype_is_float(call->dtype) || call->dtype == DTYPE_BOOL) return term[0];
     double value;
     DType from = dtype_is_float(call_promoted(call)) ? DTYPE_FLOAT64 : DTYPE_INT64;

@@ -316,10 +316,9 @@ Cost op_cost(const OpCall *call)
     } else if (op->depth) {
         cost_products(&cost, cells, op->depth(call), false);
     } else if (op->sources && !op->moves && cells) {
-        Arena scratch = {0};
+        SCRATCH(scratch);
         Cost each = cell_cost(call, (Index){0}, &scratch);
         add_repeated(&cost, &each, cells);
-        arena_free(&scratch);
     }
     return cost;
 }

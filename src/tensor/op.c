@@ -112,7 +112,7 @@ static void release_wide(Tensor *const *wide, Tensor *const *tensor, int count)
 // The same call with float32 in the place of halves, whose result is rounded once.
 static bool compute_wide(const OpCall *call, Error *error)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     OpCall wide = *call;
     wide.halves = dtype_is_half(call->dtype) ? call->dtype : DTYPE_FLOAT32;
     wide.dtype = widened(call->dtype);
@@ -127,7 +127,6 @@ static bool compute_wide(const OpCall *call, Error *error)
     if (ok && wide.output != call->output) tensor_assign(call->output, wide.output);
     release_wide(wide.input, call->input, call->input_count);
     release_wide(&wide.output, &call->output, 1);
-    arena_free(&scratch);
     return ok && !error->set;
 }
 

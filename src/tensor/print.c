@@ -126,9 +126,8 @@ static void measure(Printer *printer, Index at, void *data)
     range->whole = range->whole && value == ceil(value);
 }
 
-static void widen(Printer *printer, Index at, void *data)
+static void widen(Printer *printer, Index at, void *data UNUSED)
 {
-    (void)data;
     double value = tensor_get(printer->tensor, at);
     bool is_float = dtype_is_float(printer->tensor->dtype);
     if (is_float && (value == 0 || isinf(value) || isnan(value))) return;
@@ -258,7 +257,7 @@ static void print_suffixes(const Printer *printer, int from, int indent, const c
 void tensor_print(Buf *out, const char *name, const Tensor *tensor, const PrintOptions *options,
                   const char *suffix)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Buf scratch = {.arena = &arena};
     Printer printer = {.out = out, .tensor = tensor, .options = options, .scratch = &scratch};
     int from = out->n;
@@ -273,5 +272,4 @@ void tensor_print(Buf *out, const char *name, const Tensor *tensor, const PrintO
     }
     print_suffixes(&printer, from, indent, suffix);
     buf_add_char(out, ')');
-    arena_free(&arena);
 }

@@ -177,15 +177,13 @@ int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str te
 
 int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, const char *format, ...)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf text = {.arena = &scratch};
     va_list args;
     va_start(args, format);
     buf_vprintf(&text, format, args);
     va_end(args);
-    int end = frame_text(frame, clip, column, row, style, buf_str(&text));
-    arena_free(&scratch);
-    return end;
+    return frame_text(frame, clip, column, row, style, buf_str(&text));
 }
 
 int frame_columns(const char *text)

@@ -81,7 +81,7 @@ static void put(int column, int row, const char *text, const Look *look, attr_t 
 // ncurses takes a description from the environment, too.
 static SCREEN *new_described(int colors, FILE *in)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf entry = {.arena = &scratch}, value = {.arena = &scratch};
     const char *before = getenv("TERMINFO");
     if (before) before = str_copy(&scratch, str_from(before));
@@ -92,7 +92,6 @@ static SCREEN *new_described(int colors, FILE *in)
     SCREEN *made = newterm(ENTRY_NAME, screen.out, in);
     unsetenv("TERMINFO");
     if (before) setenv("TERMINFO", before, 1);
-    arena_free(&scratch);
     return made;
 }
 
@@ -100,10 +99,9 @@ static SCREEN *new_described(int colors, FILE *in)
 static bool is_usual(int colors)
 {
     enum { FEW = 8, MANY = 256 };
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const char *letters = capability("setaf", &scratch);
     bool is_known = letters ? str_starts(str_from(letters), "\033[") : colors == LOOK_DIRECT;
-    arena_free(&scratch);
     return is_known && (colors == FEW || colors == MANY || colors == LOOK_DIRECT);
 }
 

@@ -199,11 +199,10 @@ static void take_over(void)
 
 static void give_back(void)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf bytes = {.arena = &scratch};
     screen_hide_picture(&bytes);
     send_all(buf_str(&bytes));
-    arena_free(&scratch);
     send_bytes(term.leave);
 }
 
@@ -304,9 +303,8 @@ static Theme theme_wanted(const TermOptions *options, const char *name)
     Theme theme = {.depth = DEPTH_MONO};
     theme_assume(&theme, options->theme, getenv("COLORFGBG"));
     bool wanted = theme_wants_color(options->color, getenv("QKV_COLOR"), getenv("NO_COLOR"));
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool resets = capability("op", &scratch) || capability("sgr0", &scratch);
-    arena_free(&scratch);
     if (!wanted || !resets) return theme;
     bool is_direct = theme_is_direct(getenv("COLORTERM"), name);
     theme.depth = theme_depth(is_direct ? LOOK_DIRECT : capability_number("colors"));
@@ -487,7 +485,7 @@ void term_show(Frame *frame)
     }
     Pixels pixels = term_pixels();
     signs_apply(&term.signs, frame);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf bytes = {.arena = &scratch};
     int64_t began = clock_ms();
     screen_show(frame, &pixels, &bytes);
@@ -495,19 +493,17 @@ void term_show(Frame *frame)
     if (term.owes) buf_add(&bytes, STR(ARE_YOU_THERE));
     send_all(buf_str(&bytes));
     term.taken_ms = clock_ms() - began;
-    arena_free(&scratch);
 }
 
 void term_tell(Str line)
 {
     int columns = screen_columns();
     if (!columns) return;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Frame frame = frame_new(&scratch, columns, 1);
     frame_text(&frame, (Rect){0, 0, columns, 1}, 1, 0, (Style){0}, line);
     signs_apply(&term.signs, &frame);
     screen_show_row(frame.glyphs);
-    arena_free(&scratch);
 }
 
 int term_columns_shown(void)

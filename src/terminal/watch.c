@@ -133,7 +133,7 @@ static void write_out(const Buf *text)
 
 static bool tell_line(Watcher *watcher)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf line = {.arena = &scratch}, out = {.arena = &scratch};
     struct winsize size;
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col;
@@ -144,38 +144,34 @@ static bool tell_line(Watcher *watcher)
     buf_add_repeat(&out, ' ', watcher->told - columns);
     write_out(&out);
     watcher->told = columns;
-    arena_free(&scratch);
     return true;
 }
 
 static void clear_line(Watcher *watcher)
 {
     if (!watcher->told) return;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf out = {.arena = &scratch};
     buf_add_char(&out, '\r');
     buf_add_repeat(&out, ' ', watcher->told);
     buf_add_char(&out, '\r');
     write_out(&out);
-    arena_free(&scratch);
 }
 
 static bool tell_sentence(Watcher *watcher)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf line = {.arena = &scratch};
     const Span *at = atomic_load_explicit(&watcher->watch.pulse.at, memory_order_acquire);
     buf_add(&line, STR("Computing "));
     pulse_write_name(at ? at->source->name : "", COLUMNS / 2, &line);
     buf_add(&line, STR(". Ctrl-C stops it.\n"));
     write_out(&line);
-    arena_free(&scratch);
     return false;
 }
 
-static void clear_nothing(Watcher *watcher)
+static void clear_nothing(Watcher *watcher UNUSED)
 {
-    (void)watcher;
 }
 
 static Watcher *interruptible; // by SIGINT
@@ -249,14 +245,13 @@ static bool is_stopped(Watcher *watcher, int ms)
 
 static bool tell_screen(Watcher *watcher)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf line = {.arena = &scratch};
     int columns = term_columns_shown();
     if (columns > 2)
         pulse_write(&watcher->watch.pulse, what_stops(watcher, &scratch), columns - 2, &line);
     term_tell(buf_str(&line));
     watcher->told = columns;
-    arena_free(&scratch);
     return true;
 }
 

@@ -26,7 +26,7 @@ void json_begin(void)
 // JSON has an escape for what is not safe to show. It can only be inside a string.
 void json_print(json_t *json, Buf *out)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf text = {.arena = &scratch};
     json_tree_print(json, JSON_REAL_PRECISION(FLOAT_DIGITS), &text);
     char spelling[VISIBLE_BYTES];
@@ -39,7 +39,6 @@ void json_print(json_t *json, Buf *out)
             buf_add(out, str_slice(rest, 0, length));
     }
     buf_add_char(out, '\n');
-    arena_free(&scratch);
 }
 
 // ---- numbers ---------------------------------------------------------------------------------
@@ -48,7 +47,7 @@ static json_t *real(double value, DType dtype)
 {
     if (isnan(value)) return json_tree_text("NaN");
     if (isinf(value)) return json_tree_text(value < 0 ? "-Infinity" : "Infinity");
-    Arena arena = {0};
+    SCRATCH(arena);
     Buf shortest = {.arena = &arena};
     if (dtype == DTYPE_FLOAT64)
         number_repr_double(&shortest, value);
@@ -56,7 +55,6 @@ static json_t *real(double value, DType dtype)
         number_repr_float(&shortest, (float)value);
     double rounded = value;
     number_parse_double(buf_str(&shortest), &rounded);
-    arena_free(&arena);
     return json_tree_have(json_real(rounded));
 }
 
@@ -159,12 +157,11 @@ static json_t *cost_row_json(const Walk *walk, const CostRow *row, Arena *arena)
 
 static json_t *step_costs_json(const Walk *walk, int step)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     CostTable table = cost_table(walk, step, &scratch);
     json_t *operations = json_tree_have(json_array());
     for (int i = 0; i < table.count; i++)
         json_tree_append(operations, cost_row_json(walk, &table.rows[i], &scratch));
-    arena_free(&scratch);
     return json_tree_of("{s:o, s:o, s:o}", "title", json_tree_text(walk->lesson.steps[step].title),
                         "operations", operations, "cost", cost_json(&table.total));
 }

@@ -92,7 +92,7 @@ static void add_row(const MatrixPage *page, int row, Buf *out)
 
 static void print_slice(Buf *out, const Walk *walk, int entry, Index through, MatrixRoom room)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     MatrixPage page = {.matrix =
                            text_matrix_of(walk, entry, through, room.columns, &room.sight, &arena)};
     lay_out(&page, room.columns, &arena);
@@ -101,7 +101,6 @@ static void print_slice(Buf *out, const Walk *walk, int entry, Index through, Ma
     page.matrix.columns = page.columns;
     const char *left_out = text_matrix_left_out(&page.matrix, &arena);
     if (left_out) buf_printf(out, "%s\n", left_out);
-    arena_free(&arena);
 }
 
 // ---- tensors of any number of dimensions -----------------------------------------------------
@@ -122,7 +121,7 @@ static void print_slices(Buf *out, const Walk *walk, int entry, const char *name
 void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, MatrixRoom room)
 {
     const Tensor *tensor = walk->trace->entries[entry].call.output;
-    Arena arena = {0};
+    SCRATCH(arena);
     if (tensor->shape.ndim == 0) {
         buf_printf(out, "%s = ", name);
         if (sight_of(&room.sight, (Cell){entry, {{0}}}) != SEEN)
@@ -141,7 +140,6 @@ void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, Matri
         else
             print_slice(out, walk, entry, (Index){0}, room);
     }
-    arena_free(&arena);
 }
 
 void matrix_print_cells(Buf *out, const Tensor *tensor, const char *name)

@@ -133,21 +133,19 @@ static Str joined(const Walk *walk, const Paragraph *paragraph, Arena *arena)
 void prose_prefixed(Buf *out, const Walk *walk, const Paragraph *paragraph, const char *first,
                     const char *rest, int columns)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     add_broken_lines(out, joined(walk, paragraph, &arena), (Prefix){first, rest}, columns);
-    arena_free(&arena);
 }
 
 void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int columns)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Prefix prefix = prefix_of(paragraph, &arena);
     switch (paragraph->kind) {
     case PARAGRAPH_RULE: buf_printf(out, "%s---\n", prefix.first); break;
     case PARAGRAPH_LITERAL: add_literal(out, paragraph, prefix); break;
     default: prose_prefixed(out, walk, paragraph, prefix.first, prefix.rest, columns);
     }
-    arena_free(&arena);
 }
 
 void prose_paragraphs(Buf *out, const Walk *walk, const Paragraph *paragraphs, int count,

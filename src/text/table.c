@@ -111,7 +111,7 @@ static void write_rule(Buf *out, const TextTable *table, const char *before)
 
 int table_write(Buf *out, const Walk *walk, const Block *blocks, int count, int columns)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     TextTable table = table_of(walk, blocks, count, &arena);
     Buf indent = {.arena = &arena};
     buf_add_repeat(&indent, ' ', 2 * blocks[0].prose.depth);
@@ -121,9 +121,7 @@ int table_write(Buf *out, const Walk *walk, const Block *blocks, int count, int 
         write_row(out, &table, before, row);
         if (row == 0) write_rule(out, &table, before);
     }
-    int rows = table.rows;
-    arena_free(&arena);
-    return rows;
+    return table.rows;
 }
 
 // ---- for the ear -------------------------------------------------------------------------------
@@ -143,10 +141,8 @@ static void tell_row(Buf *out, const TextTable *table, int row, int columns)
 
 int table_tell(Buf *out, const Walk *walk, const Block *blocks, int count, int columns)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     TextTable table = table_of(walk, blocks, count, &arena);
     for (int row = 0; row < table.rows; row++) tell_row(out, &table, row, columns);
-    int rows = table.rows;
-    arena_free(&arena);
-    return rows;
+    return table.rows;
 }

@@ -245,9 +245,8 @@ static void begin_exponentials(Arithmetic *arithmetic)
 }
 
 // One piece: it opens as a whole. What it looks like in numbers is known since they were chosen.
-static void write_formula(const Arithmetic *arithmetic, int i, Piece *piece)
+static void write_formula(const Arithmetic *arithmetic, int i UNUSED, Piece *piece)
 {
-    (void)i;
     const Operands *operands = arithmetic->operands;
     Buf symbols = {.arena = operands->arena};
     Formula formula = {.terms = &arithmetic->terms,
@@ -273,9 +272,8 @@ static const char *pattern_text(const Arithmetic *arithmetic,
     return buf_text(&out);
 }
 
-static void write_pattern(const Arithmetic *arithmetic, int i, Piece *piece)
+static void write_pattern(const Arithmetic *arithmetic, int i UNUSED, Piece *piece)
 {
-    (void)i;
     const char *numbers = pattern_text(arithmetic, operand_number);
     *piece = (Piece){pattern_text(arithmetic, operand_symbol), numbers, numbers, true};
 }

@@ -16,12 +16,11 @@ enum { MOST_MORE = 100, STEP = 2, LEAST_COLUMNS = 60, LEAST_ROWS = 16 };
 // A screen of the same proportions with smaller letters.
 static bool is_cut(Survey *survey, int more)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     App *app = &survey->app;
     app->columns = survey->columns + more;
     app->rows = survey->rows * app->columns / survey->columns;
     bool cut = slide_is_cut(app, &scratch);
-    arena_free(&scratch);
     arena_free(app->scratch);
     return cut;
 }

@@ -28,11 +28,10 @@ bool tui_screen(Walk *walk, int columns, int rows, const char *keys, const TuiOp
     app_say_first(&app);
     bool played = press_all(&app, keys, error);
     if (played) {
-        Arena frame_arena = {0};
+        SCRATCH(frame_arena);
         Frame frame = draw(&app, &frame_arena);
         signs_apply(&(Signs){.set = options->signs}, &frame);
         frame_print(&frame, out);
-        arena_free(&frame_arena);
     }
     app_free(&app);
     return played;

@@ -12,10 +12,9 @@
 
 static void show(const App *app)
 {
-    Arena frame_arena = {0};
+    SCRATCH(frame_arena);
     Frame frame = draw(app, &frame_arena);
     term_show(&frame);
-    arena_free(&frame_arena);
 }
 
 // Autoplay may be faster than any motion.

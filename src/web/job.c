@@ -29,9 +29,8 @@ static struct {
     _Alignas(16) char frames[FRAMES], host_frames[HOST_FRAMES];
 } jobs;
 
-static void work(void *data)
+static void work(void *data UNUSED)
 {
-    (void)data;
     for (;;) {
         jobs.run(&jobs.job);
         jobs.is_busy = false;
@@ -73,24 +72,21 @@ static bool may_rest(void)
     return here > top - DEEPEST && here <= top;
 }
 
-static void beat(Pulse *pulse)
+static void beat(Pulse *pulse UNUSED)
 {
-    (void)pulse;
     if (++jobs.statements < STATEMENTS) return;
     jobs.statements = 0;
     if (!may_rest() || emscripten_get_now() - jobs.since < TURN_MS) return;
     emscripten_fiber_swap(&jobs.own, &jobs.host);
 }
 
-static void begin(Watch *watch, bool again)
+static void begin(Watch *watch, bool again UNUSED)
 {
-    (void)again;
     pulse_begin(&watch->pulse);
 }
 
-static void end(Watch *watch)
+static void end(Watch *watch UNUSED)
 {
-    (void)watch;
 }
 
 Watch *job_watch(void)

@@ -6,28 +6,23 @@
 EM_JS(double, page_text_width, (const char *text, double size, bool bold, bool mono),
       { return Module.textWidth(UTF8ToString(text), size, bold, mono); });
 
-double text_width(const void *family, const char *content, double size, bool bold, bool mono)
+double text_width(const void *family UNUSED, const char *content, double size, bool bold, bool mono)
 {
-    (void)family;
     return page_text_width(content, size, bold, mono);
 }
 
-const char *text_family(const TextLook *look, Arena *arena)
+const char *text_family(const TextLook *look, Arena *arena UNUSED)
 {
-    (void)arena;
     return look->mono ? "monospace" : look->family ? look->family : "sans-serif";
 }
 
-bool text_has_family(const char *family)
+bool text_has_family(const char *family UNUSED)
 {
-    (void)family;
     return true;
 }
 
-bool text_lacks_fonts(const TextLook *look, const char *content)
+bool text_lacks_fonts(const TextLook *look UNUSED, const char *content UNUSED)
 {
-    (void)look;
-    (void)content;
     return false;
 }
 

@@ -91,10 +91,9 @@ static const char *name_of_file(const Walk *walk, Cell cell, const char *format)
 }
 
 // TuiOptions.export_figure; the page then asks web_file() for it.
-static bool figures_export(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+static bool figures_export(void *context UNUSED, const Walk *walk, Cell cell, FigureChoice choice,
                            Buf *message, Error *error)
 {
-    (void)context;
     arena_free(&saved.arena);
     Buf out = {.arena = &saved.arena};
     saved.name = saved.svg = NULL;
@@ -146,9 +145,8 @@ static Theme theme = {.depth = DEPTH_DIRECT};
 
 // ---- lessons ------------------------------------------------------------------------------------
 
-static void choose(void *context, const ListedLesson *lesson)
+static void choose(void *context UNUSED, const ListedLesson *lesson)
 {
-    (void)context;
     page.onward = lesson->name;
 }
 
@@ -360,9 +358,8 @@ EXPORTED int web_wait(void)
     return page.is_open ? autoplay_wait(&page.app) : -1;
 }
 
-static void tick(const Job *job)
+static void tick(const Job *job UNUSED)
 {
-    (void)job;
     if (page.is_open) autoplay_tick(&page.app);
 }
 
@@ -471,9 +468,8 @@ EXPORTED void web_follow(const char *message)
 
 // ---- line by line -------------------------------------------------------------------------------
 
-static void begin_lines(const Job *job)
+static void begin_lines(const Job *job UNUSED)
 {
-    (void)job;
     result_begin();
     if (!page.is_open) return;
     if (page.linear) linear_close(page.linear);

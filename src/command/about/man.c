@@ -70,21 +70,18 @@ static void add_keys(bool help_screen, Buf *out)
     }
 }
 
-static void add_walk_keys(const void *commands, Buf *out)
+static void add_walk_keys(const void *commands UNUSED, Buf *out)
 {
-    (void)commands;
     add_keys(false, out);
 }
 
-static void add_help_keys(const void *commands, Buf *out)
+static void add_help_keys(const void *commands UNUSED, Buf *out)
 {
-    (void)commands;
     add_keys(true, out);
 }
 
-static void add_subjects(const void *commands, Buf *out)
+static void add_subjects(const void *commands UNUSED, Buf *out)
 {
-    (void)commands;
     Str index = manual_page("README"), name, summary;
     while (manual_subject(&index, &name, &summary)) {
         buf_printf(out, ".TP\n.B %.*s\n", STR_ARG(name));
@@ -93,9 +90,8 @@ static void add_subjects(const void *commands, Buf *out)
     }
 }
 
-static void add_version(const void *commands, Buf *out)
+static void add_version(const void *commands UNUSED, Buf *out)
 {
-    (void)commands;
     buf_add(out, STR(QKV_VERSION));
 }
 
@@ -104,9 +100,8 @@ static void add_commands(const void *commands, Buf *out)
     for (const Command *const *c = commands; *c; c++) add_command(out, *c);
 }
 
-static void add_options(const void *commands, Buf *out)
+static void add_options(const void *commands UNUSED, Buf *out)
 {
-    (void)commands;
     for (const OptionId *id = options_everywhere; *id; id++) add_option(out, &option_table[*id]);
 }
 

@@ -147,9 +147,8 @@ static bool make_folder(const char *folder, Error *error)
 
 static volatile sig_atomic_t interrupted;
 
-static void on_interrupt(int signal_number)
+static void on_interrupt(int signal_number UNUSED)
 {
-    (void)signal_number;
     interrupted = 1;
 }
 
@@ -183,7 +182,7 @@ static void note_smallest(Deck *deck, double text, const char *at)
 
 static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measure, Error *error)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Figure figure = {.arena = &arena};
     size_t bytes = 0;
     double smallest = 0;
@@ -192,7 +191,6 @@ static bool write_slide(Deck *deck, const DeckSlide *slide, const Measure *measu
               export_figure(&figure, slide->path, &deck->order->file, &arena, &bytes, error);
     note_smallest(deck, smallest, slide->path);
     deck->bytes += bytes;
-    arena_free(&arena);
     return ok;
 }
 
@@ -238,7 +236,7 @@ static bool draw_pages(Deck *deck, Figure *figure, const DeckSlide *slide, Figur
 
 static bool write_pages(Deck *deck, const Measure *measure, Error *error)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Figure figure = {.arena = &arena};
     bool ok = true;
     for (int i = 0; i < deck->count && ok && !interrupted; i++)
@@ -250,7 +248,6 @@ static bool write_pages(Deck *deck, const Measure *measure, Error *error)
         arena_printf(&arena, "The equations of %s, step by step.", request->walk.lesson);
     if (interrupted) ok = error_set(error, NULL, "interrupted: nothing is written");
     ok = ok && export_figure(&figure, deck->pages, &deck->order->file, &arena, &deck->bytes, error);
-    arena_free(&arena);
     return ok;
 }
 

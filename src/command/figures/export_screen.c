@@ -33,10 +33,9 @@ static FigureOrder order_from_screen(const Walk *walk, Cell cell, FigureChoice c
     return order;
 }
 
-bool export_from_screen(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+bool export_from_screen(void *context UNUSED, const Walk *walk, Cell cell, FigureChoice choice,
                         Buf *message, Error *error)
 {
-    (void)context;
     FigureOrder order = order_from_screen(walk, cell, choice, message->arena);
     size_t bytes;
     if (!figure_order_write(&order, &bytes, error)) return false;
@@ -101,18 +100,15 @@ static bool preview_moving(const FigureOrder *order, Figure *figure, const Measu
     return true;
 }
 
-bool export_preview(void *context, const Walk *walk, Cell cell, FigureChoice choice, Buf *lines,
-                    Error *error)
+bool export_preview(void *context UNUSED, const Walk *walk, Cell cell, FigureChoice choice,
+                    Buf *lines, Error *error)
 {
-    (void)context;
     FigureOrder order = order_from_screen(walk, cell, choice, lines->arena);
-    Arena arena = {0};
+    SCRATCH(arena);
     Figure figure = {.arena = &arena};
     Measure measure = export_measure(NULL);
-    bool ok = order.moves ? preview_moving(&order, &figure, &measure, lines, error)
-                          : preview_still(&order, &figure, &measure, lines, error);
-    arena_free(&arena);
-    return ok;
+    return order.moves ? preview_moving(&order, &figure, &measure, lines, error)
+                       : preview_still(&order, &figure, &measure, lines, error);
 }
 
 // ---- as a picture on the terminal ---------------------------------------------------------------
@@ -165,10 +161,9 @@ static void keep_first_page(Figure *figure)
     figure->count = count;
 }
 
-bool export_picture(void *context, const Walk *walk, Cell cell, FigureChoice choice,
+bool export_picture(void *context UNUSED, const Walk *walk, Cell cell, FigureChoice choice,
                     PictureRoom room, Arena *arena, Image *image, Error *error)
 {
-    (void)context;
     FigureOrder order = order_from_screen(walk, cell, choice, arena);
     Figure figure = {.arena = arena};
     Measure measure = export_measure(NULL);

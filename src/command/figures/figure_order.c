@@ -168,9 +168,7 @@ static bool write_still(const FigureOrder *order, const Measure *measure, Arena 
 
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Measure measure = export_measure(order->request.look.font);
-    bool ok = (order->moves ? write_moving : write_still)(order, &measure, &arena, bytes, error);
-    arena_free(&arena);
-    return ok;
+    return (order->moves ? write_moving : write_still)(order, &measure, &arena, bytes, error);
 }

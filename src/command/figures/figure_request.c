@@ -113,11 +113,10 @@ static bool only_moves(const Trace *trace, int entry)
 {
     const OpCall *call = &trace->entries[entry].call;
     if (!call->op->sources || shape_count(&call->output->shape) == 0) return false;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Terms terms = {.arena = &scratch, .most = 1};
     op_sources(call, (Index){0}, &terms);
     bool moved = call->op->moves || (terms.kind == TERMS_MOVED && !terms.decider_count);
-    arena_free(&scratch);
     return moved || trace->entries[entry].is_write;
 }
 
@@ -139,14 +138,13 @@ static const Call *attending_call(const Trace *trace, int entry)
 // The first layer that attends inside of a call; -1: there is none.
 static int attention_inside(const Walk *walk)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     AttentionLayer *layers;
     int count = attention_layers(walk->trace, &scratch, &layers), found = -1;
     for (int i = count - 1; i >= 0; i--) {
         int entry = layers[i].attention.entry;
         if (walk->trace->entries[entry].inside) found = entry;
     }
-    arena_free(&scratch);
     return found;
 }
 

@@ -255,9 +255,8 @@ static uint64_t fill(Tensor *tensor, const double *from, uint64_t state)
     return state;
 }
 
-static void change_input(void *context, const Trace *trace, Span source, Tensor *tensor)
+static void change_input(void *context, const Trace *trace, Span source UNUSED, Tensor *tensor)
 {
-    (void)source;
     Inputs *inputs = context;
     int entry = trace->entry_count;
     if (entry >= inputs->count || !inputs->is_input[entry]) return;
@@ -332,12 +331,11 @@ static bool run_one_that_teaches(Walk *walk, const Arguments *arguments, Inputs 
     int64_t operations = 0;
     for (int i = 0;; i++) {
         try_draw(walk, inputs, i);
-        Arena judging = {0};
+        SCRATCH(judging);
         const char *wrong = what_is_wrong(walk, inputs, &judging);
         operations += walk->trace->entry_count;
         bool is_last = i + 1 == TRIES || operations > MOST_OPERATIONS;
         if (wrong && is_last) none_teaches(walk, i + 1, wrong, session->error);
-        arena_free(&judging);
         if (!wrong) return take_draw(walk, arguments, inputs, session->error);
         if (is_last) return false;
     }

@@ -262,9 +262,8 @@ static void begin_step(Paper *paper, int step)
     buf_add(paper->out, STR("\n\n"));
 }
 
-static void end_nothing(Paper *paper)
+static void end_nothing(Paper *paper UNUSED)
 {
-    (void)paper;
 }
 
 const PaperFormat paper_markdown = {

@@ -114,12 +114,11 @@ static Str without_tensors(const Paper *paper, int step, Str printed)
         Assigned assigned = assigned_in_step(s);
         while (assigned_next(&assigned, trace)) {
             if (shape_is_asked(paper, &trace->bindings[assigned.binding])) continue;
-            Arena scratch = {0};
+            SCRATCH(scratch);
             Buf one = {.arena = &scratch};
             int entry = trace->bindings[assigned.binding].entry;
             tensor_print(&one, "tensor", trace->entries[entry].call.output, &PRINT_DEFAULTS, NULL);
             drop_lines(&text, buf_str(&one));
-            arena_free(&scratch);
         }
     }
     return buf_str(&text);
@@ -313,7 +312,7 @@ static void print_part(Paper paper, int step, bool is_last)
 
 void paper_print(const Walk *walk, int step, PaperKind kind, const PaperFormat *format, Buf *out)
 {
-    Arena arena = {0};
+    SCRATCH(arena);
     Paper paper = {.walk = walk, .format = format, .kind = kind, .out = out, .arena = &arena};
     if (kind == PAPER_BOTH) {
         paper.kind = PAPER_HANDOUT;
@@ -321,5 +320,4 @@ void paper_print(const Walk *walk, int step, PaperKind kind, const PaperFormat *
         paper.kind = PAPER_ANSWERS;
     }
     print_part(paper, step, true);
-    arena_free(&arena);
 }

@@ -61,9 +61,8 @@ static void begin_step(Paper *paper, int step)
     underline(paper->out, from, '-');
 }
 
-static void end_step(Paper *paper)
+static void end_step(Paper *paper UNUSED)
 {
-    (void)paper;
 }
 
 // ---- prose --------------------------------------------------------------------------------------

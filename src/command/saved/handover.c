@@ -83,11 +83,10 @@ static bool same_edits(const LessonState *a, const LessonState *b)
 // Returns whether the program ran again.
 static bool take_edits(const LessonState *state, Walk *walk)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     LessonState now = {0};
     edits_keep(&now, walk, &scratch);
     bool same = same_edits(state, &now);
-    arena_free(&scratch);
     if (same) return false;
     edits_forget(walk);
     edits_restore(state, walk);
@@ -96,7 +95,7 @@ static bool take_edits(const LessonState *state, Walk *walk)
 
 static void take_calls(const LessonState *state, Walk *walk)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int count = walk->trace->call_count;
     bool *inside = NEW_ARRAY(&scratch, bool, count + 1);
     for (int i = 0; i < state->mark_count; i++) {
@@ -107,7 +106,6 @@ static void take_calls(const LessonState *state, Walk *walk)
     bool same = true;
     for (int i = 0; i < count; i++) same = same && inside[i] == walk->entered[i];
     if (!same) walk_step_into_these(walk, inside);
-    arena_free(&scratch);
 }
 
 // The questions behind those of the lesson: the same ones, in the same order.

@@ -28,9 +28,8 @@ static int find_answer(const StateAnswer *answers, int count, const char *key)
 
 const StateAnswer *answers_find(const LessonState *state, const Question *question)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int found = find_answer(state->answers, state->answer_count, key_of(question, &scratch));
-    arena_free(&scratch);
     return found < state->answer_count ? &state->answers[found] : NULL;
 }
 
@@ -79,7 +78,7 @@ void answers_keep(LessonState *state, const Walk *walk, Arena *arena)
 
 void edits_restore(const LessonState *state, Walk *walk)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     for (int i = 0; i < state->edit_count; i++) {
         Error error = {.arena = &scratch};
         const StateEdit *edit = &state->edits[i];
@@ -92,7 +91,6 @@ void edits_restore(const LessonState *state, Walk *walk)
             edit_add(walk, str_from(edit->cell), str_from(number), &error);
     }
     edits_run(walk);
-    arena_free(&scratch);
 }
 
 void edits_keep(LessonState *state, const Walk *walk, Arena *arena)
@@ -134,7 +132,7 @@ static void add_state(const LessonState *state, Familiar *familiar, int *count)
 
 void familiar_restore(const char *key, Walk *walk)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Library library;
     Familiar *familiar = NEW_ARRAY(&walk->arena, Familiar, op_count + 1);
     int count = 0;
@@ -145,7 +143,6 @@ void familiar_restore(const char *key, Walk *walk)
         if (key && strcmp(name, key) == 0) continue;
         if (state_glance(name, &scratch, &state)) add_state(&state, familiar, &count);
     }
-    arena_free(&scratch);
     if (count) walk_know(walk, familiar, count);
 }
 

@@ -49,7 +49,7 @@ static bool is_beginning(const StatePlace *place)
 // To the very operation, as long as the text is the same.
 static void go_to_place(Walk *walk, const StatePlace *place)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Stage *lines;
     int count = walk_outline(walk, &scratch, &lines);
     for (int i = 0; i < count; i++) {
@@ -61,7 +61,6 @@ static void go_to_place(Walk *walk, const StatePlace *place)
         walk_go_to(walk, walk->stage, place->substep < last ? place->substep : last);
         break;
     }
-    arena_free(&scratch);
 }
 
 static void restore_edits(const LessonState *state, Walk *walk)

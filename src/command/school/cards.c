@@ -28,7 +28,7 @@ static void add_back(Buf *out, Str text)
 static void question(const Walk *walk, const Question *question, Buf *out)
 {
     const Prediction *prediction = question->prediction;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf front = {.arena = &scratch}, back = {.arena = &scratch};
     given_print(&front, walk, question, CARD_COLUMNS);
     prose_question(&front, walk, prediction, WIDE);
@@ -43,7 +43,6 @@ static void question(const Walk *walk, const Question *question, Buf *out)
     buf_add_char(out, ',');
     add_back(out, str_trim(buf_str(&back)));
     buf_add_char(out, '\n');
-    arena_free(&scratch);
 }
 
 const QuestionFormat question_cards = {

@@ -165,7 +165,7 @@ static void lesson(const Walk *walk, Buf *out)
 static void question(const Walk *walk, const Question *question, Buf *out)
 {
     const Prediction *prediction = question->prediction;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Buf text = {.arena = &scratch}, given = {.arena = &scratch};
     buf_add(&text, STR("::"));
     escape(&text, str_from(arena_printf(&scratch, "%s %d %s", walk->lesson.name, question->step + 1,
@@ -186,7 +186,6 @@ static void question(const Walk *walk, const Question *question, Buf *out)
     }
     buf_add(&text, STR("}\n\n"));
     buf_add(out, buf_str(&text));
-    arena_free(&scratch);
 }
 
 const QuestionFormat question_gift = {

@@ -103,7 +103,7 @@ static bool resize(Run *run, Set *set, size_t least)
         run_dealloc(run, slot);
         return false;
     }
-    Arena work = {0};
+    SCRATCH(work);
     int *moved = NEW_ARRAY(&work, int, set->filled + 1);
     copy_entries(set, entry, moved);
     for (size_t i = 0; i < set->slots; i++) {
@@ -111,7 +111,6 @@ static bool resize(Run *run, Set *set, size_t least)
         int index = moved[set->slot[i] - 1];
         put_clean(slot, slots, entry[index - 1].hash, index);
     }
-    arena_free(&work);
     run_dealloc(run, set->entry);
     run_dealloc(run, set->slot);
     set->entry = entry;

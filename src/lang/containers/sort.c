@@ -69,13 +69,12 @@ static bool sort_list(Run *run, const Sequence *list, Value key, Value reverse)
 {
     Sorting sorting = {.item = list->item};
     if (reverse.type && !value_truth(run, reverse, &sorting.reverse)) return false;
-    Arena work = {0};
+    SCRATCH(work);
     sorting.key = NEW_ARRAY(&work, Value, list->count + 1);
     sorting.other_item = NEW_ARRAY(&work, Value, list->count + 1);
     sorting.other_key = NEW_ARRAY(&work, Value, list->count + 1);
     bool ok =
         find_keys(run, &sorting, list->count, key) && sort_range(run, &sorting, 0, list->count);
-    arena_free(&work);
     return ok;
 }
 

@@ -142,7 +142,8 @@ static bool passes_over(Run *run, const Stmt *stmt)
 {
     if (!run->claims.ignored || run->frame.scope || stmt->span.source->is_library) return false;
     if (run->claims.count == MOST_BROKEN) return true;
-    ARENA_APPEND(&run->arena, run->claims.broken, run->claims.count, run->claims.capacity, stmt->span);
+    ARENA_APPEND(&run->arena, run->claims.broken, run->claims.count, run->claims.capacity,
+                 stmt->span);
     return true;
 }
 

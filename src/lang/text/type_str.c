@@ -225,7 +225,7 @@ static Value every_step(Run *run, Str text, int64_t length, int64_t start, int64
 {
     bool ascii = length == text.n;
     if (!run_take_characters(run, ascii ? count : length)) return NOTHING;
-    Arena work = {0};
+    SCRATCH(work);
     const int *offset = ascii ? NULL : character_offsets(text, length, &work);
     Buf part = {.arena = &work};
     for (int64_t i = 0; i < count; i++) {
@@ -234,7 +234,6 @@ static Value every_step(Run *run, Str text, int64_t length, int64_t start, int64
         buf_add(&part, str_slice(text, from, to));
     }
     Value result = value_from_str(run, buf_str(&part));
-    arena_free(&work);
     return result;
 }
 

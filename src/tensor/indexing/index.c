@@ -55,13 +55,12 @@ static void index_forward(OpCall *call)
 {
     Selection selection;
     Picks picks;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Error none = {.set = true}; // infer has checked the subscripts
     if (tensor_count(call->output) == 0) return;
     selection_select(call, call->input[0], &call->arg[0], &selection, &none);
     selection_picks(call, &selection, &picks, &scratch);
     picks_read(&picks, call->output);
-    arena_free(&scratch);
 }
 
 static void index_sources(const OpCall *call, Index at, Terms *terms)
@@ -175,7 +174,7 @@ static void index_put_forward(OpCall *call)
     Selection selection;
     Picks picks;
     Given value;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Error none = {.set = true};
     tensor_assign(call->output, call->input[0]);
     selection_select(call, call->output, &call->arg[1], &selection, &none);
@@ -184,7 +183,6 @@ static void index_put_forward(OpCall *call)
     given_begin(&value, &over, call->dtype);
     selection_picks(call, &selection, &picks, &scratch);
     picks_write(&picks, &value, adds(call), &scratch);
-    arena_free(&scratch);
 }
 
 // Where the indexed coordinates of a cell of the view would be among the picks' offsets.
@@ -230,7 +228,7 @@ static void select_contiguous(const OpCall *call, Tensor *flat, Selection *s)
 static void add_written(const OpCall *call, const Selection *s, Index cell, Terms *terms)
 {
     Picks picks;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     selection_picks(call, s, &picks, &scratch);
     int64_t wanted = indexed_offset(s, cell), last = -1;
     terms->looked_at = picks.count;
@@ -239,7 +237,6 @@ static void add_written(const OpCall *call, const Selection *s, Index cell, Term
         if (adds(call)) terms_add(terms, 1, written_from(call, s, cell, i));
         last = i;
     }
-    arena_free(&scratch);
     if (adds(call) && terms->count > 1) terms->kind = TERMS_REDUCTION;
     if (adds(call) || last < 0) return;
     terms->count = 0;

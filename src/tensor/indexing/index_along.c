@@ -24,7 +24,7 @@ bool tensor_is_index(const Tensor *tensor)
 
 bool index_all_between(const Tensor *index, int64_t low, int64_t size, int64_t *wrong)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int64_t stride[MAX_DIMS];
     if (tensor_count(index) == 0) return true;
     const int64_t *position = index_positions(index, stride, &scratch);
@@ -40,7 +40,6 @@ bool index_all_between(const Tensor *index, int64_t low, int64_t size, int64_t *
             good = *wrong >= low && *wrong < size;
         }
     } while (good && index_next(&outer, &at));
-    arena_free(&scratch);
     return good;
 }
 
@@ -110,7 +109,7 @@ static bool index_select_infer(OpCall *call, Error *error)
 static void index_select_forward(OpCall *call)
 {
     Picks picks;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Tensor out = *call->output, index = *call->input[1];
     if (tensor_count(&out) == 0) return;
     if (index.shape.ndim == 0 && call->shape.ndim) { // counts as one position
@@ -120,7 +119,6 @@ static void index_select_forward(OpCall *call)
     if (call->shape.ndim == 0) index.shape = (Shape){0};
     picks_along(&picks, call->input[0], index_dim(call), &index, &scratch);
     picks_read(&picks, &out);
-    arena_free(&scratch);
 }
 
 static void index_select_sources(const OpCall *call, Index at, Terms *terms)
@@ -203,11 +201,10 @@ static bool embedding_infer(OpCall *call, Error *error)
 static void embedding_forward(OpCall *call)
 {
     Picks picks;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     if (tensor_count(call->output) == 0) return;
     picks_along(&picks, call->input[1], 0, call->input[0], &scratch);
     picks_read(&picks, call->output);
-    arena_free(&scratch);
 }
 
 static void embedding_sources(const OpCall *call, Index at, Terms *terms)

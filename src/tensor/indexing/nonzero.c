@@ -5,17 +5,15 @@
 
 static int64_t count_nonzero(const Tensor *in)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const unsigned char *holds = tensor_contiguous_cells(in, DTYPE_BOOL, &scratch);
     int64_t count = 0;
     for (int64_t i = 0; i < tensor_count(in); i++) count += holds[i] != 0;
-    arena_free(&scratch);
     return count;
 }
 
-static bool nonzero_infer(OpCall *call, Error *error)
+static bool nonzero_infer(OpCall *call, Error *error UNUSED)
 {
-    (void)error;
     const Tensor *in = call->input[0];
     call->dtype = DTYPE_INT64;
     call->shape = (Shape){.ndim = 2, .dim = {count_nonzero(in), in->shape.ndim}};
@@ -32,12 +30,11 @@ static void nonzero_layout(const OpCall *call, int64_t *stride)
 static void nonzero_forward(OpCall *call)
 {
     const Tensor *in = call->input[0];
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int64_t stride[MAX_DIMS];
     shape_strides(&in->shape, stride);
     selection_mask_positions(tensor_contiguous_cells(in, DTYPE_BOOL, &scratch), &in->shape, stride,
                              call->shape.dim[0], tensor_ints(call->output));
-    arena_free(&scratch);
 }
 
 // A position comes from the cell at that place.

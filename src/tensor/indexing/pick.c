@@ -245,7 +245,7 @@ static void copy_sides(const PickedSide *to, const PickedSide *from, int64_t cou
 
 void picks_read(const Picks *picks, Tensor *out)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     PickedSide to = {.data = tensor_data(out)};
     PickedSide from = {picks->block, picks->offset, tensor_data(&picks->block)};
     int64_t stride[MAX_DIMS];
@@ -254,7 +254,6 @@ void picks_read(const Picks *picks, Tensor *out)
     result_offsets(picks, stride, offset);
     to.offset = offset;
     copy_sides(&to, &from, picks->count, NULL);
-    arena_free(&scratch);
 }
 
 void given_begin(Given *given, const Tensor *value, DType dtype)

@@ -1,18 +1,13 @@
 // Where there is no BLAS, as in a page: every product is computed by our own loops.
 #include "tensor/matrices/blas.h"
 
-bool blas_can_multiply(const Product *product, DType dtype)
+bool blas_can_multiply(const Product *product UNUSED, DType dtype UNUSED)
 {
-    (void)product;
-    (void)dtype;
     return false;
 }
 
-void blas_multiply(const Product *product, DType dtype, const Factors *factors)
+void blas_multiply(const Product *product UNUSED, DType dtype UNUSED, const Factors *factors UNUSED)
 {
-    (void)product;
-    (void)dtype;
-    (void)factors;
 }
 
 const char *blas_warning(void)

@@ -400,9 +400,8 @@ void einsum_forward(OpCall *call)
     for (int label = 0; label < LABELS; label++) {
         if (e.size[label] == 0) return; // sums of nothing: the output is filled with 0
     }
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Contraction c = {.einsum = &e, .dtype = call->dtype, .scratch = &scratch};
     Factor result = contract(&c, call, call->output);
     write_result(&c, &result, call->output);
-    arena_free(&scratch);
 }

@@ -353,9 +353,8 @@ static bool outer_infer(OpCall *call, Error *error)
     return true;
 }
 
-static void outer_sources(const OpCall *call, Index at, Terms *terms)
+static void outer_sources(const OpCall *call UNUSED, Index at, Terms *terms)
 {
-    (void)call;
     terms->kind = TERMS_SUM_OF_PRODUCTS;
     terms_add(terms, 0, (Index){{at.at[0]}});
     terms_add(terms, 1, (Index){{at.at[1]}});

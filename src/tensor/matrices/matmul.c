@@ -267,7 +267,8 @@ static int64_t matmul_depth(const OpCall *call)
 #define PRODUCT_ROW                                                                                \
     .notation = {.between = " + "}, .forward = matmul_forward, .sources = matmul_sources,          \
     .depth = matmul_depth
-#define MATRICES_ROW PRODUCT_ROW, .turns = true, .traits = OP_WRITES_ALL, .mistakes = mistakes_product
+#define MATRICES_ROW                                                                               \
+    PRODUCT_ROW, .turns = true, .traits = OP_WRITES_ALL, .mistakes = mistakes_product
 
 const Op op_matmul = {
     OP_ROW(matmul, "input: Tensor, other: Tensor", "(..., m, k), (..., k, n) -> (..., m, n)",

@@ -29,9 +29,8 @@ static bool rows_and_columns_differ(const Einsum *e)
            has_label(x, row) != has_label(x, column);
 }
 
-static Tensor *changed_places(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *changed_places(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     Einsum e;
     Error error = {.arena = &work->arena};
     bool fits = einsum_read(call, &e, &error) && rows_and_columns_differ(&e);

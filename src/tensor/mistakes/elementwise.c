@@ -7,10 +7,9 @@
 // ---- arithmetic --------------------------------------------------------------------------------
 
 // A mask that is added: its zeros show, its -inf hide.
-static Tensor *mask_added_late(const Mistake *mistake, const OpCall *call, Tensor *shares,
+static Tensor *mask_added_late(const Mistake *mistake UNUSED, const OpCall *call, Tensor *shares,
                                MistakeWork *work)
 {
-    (void)mistake;
     return mistake_zeros_at(mistake_operation("masked_fill"), shares,
                             mistake_hidden_cells(call->input[1], work), work);
 }
@@ -21,9 +20,8 @@ static Tensor *mask_not_added(const Mistake *mistake, const OpCall *call, Mistak
     return mistake_hides(call->input[1]) ? call->input[0] : NULL;
 }
 
-static Tensor *addend_left_out(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *addend_left_out(const Mistake *mistake, const OpCall *call, MistakeWork *work UNUSED)
 {
-    (void)work;
     return mistake_hides(call->input[1]) ? NULL : call->input[mistake->input];
 }
 
@@ -60,9 +58,8 @@ static Tensor *square_left_out(const Mistake *mistake, const OpCall *call, Mista
     return is_square(call) ? call->input[0] : NULL;
 }
 
-static Tensor *scale_left_out(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *scale_left_out(const Mistake *mistake, const OpCall *call, MistakeWork *work UNUSED)
 {
-    (void)work;
     bool is_scale = is_one_number(call->input[1]);
     return is_scale == (mistake->input == 0) && !is_square(call) ? call->input[0] : NULL;
 }
@@ -192,10 +189,9 @@ static Tensor *hiding_left_out(const Mistake *mistake, const OpCall *call, Mista
     return mistake_hides(call->input[2]) ? call->input[0] : NULL;
 }
 
-static Tensor *filled_late(const Mistake *mistake, const OpCall *call, Tensor *shares,
+static Tensor *filled_late(const Mistake *mistake UNUSED, const OpCall *call, Tensor *shares,
                            MistakeWork *work)
 {
-    (void)mistake;
     return mistake_zeros_at(call->op, shares, call->input[1], work);
 }
 

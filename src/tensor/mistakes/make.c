@@ -103,15 +103,13 @@ Tensor *mistake_zeros_at(const Op *op, Tensor *x, Tensor *mask, MistakeWork *wor
 
 // ---- for any operation -------------------------------------------------------------------------
 
-Tensor *mistake_left_out(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+Tensor *mistake_left_out(const Mistake *mistake, const OpCall *call, MistakeWork *work UNUSED)
 {
-    (void)work;
     return mistake->input < call->input_count ? call->input[mistake->input] : NULL;
 }
 
-Tensor *mistake_swapped(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+Tensor *mistake_swapped(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     return mistake_apply_two(call->op, call->input[1], call->input[0], work);
 }
 

@@ -9,9 +9,8 @@
 // ---- transposition -----------------------------------------------------------------------------
 
 // The same numbers in the same order, in the shape that the transposition would have given.
-static Tensor *reshaped(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *reshaped(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     const Shape *shape = &call->shape;
     bool same = shape_equal(shape, &call->input[0]->shape); // as leaving it out
     if (same || shape->ndim < 3) return NULL;
@@ -59,9 +58,8 @@ static bool is_transposed(const Tensor *matrix)
 }
 
 // Of q @ k.T: k @ q.T, which is the result on its side. In x @ x.T nothing can change places.
-static Tensor *changed_places(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *changed_places(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     const Tensor *x = call->input[0], *y = call->input[1];
     int n = call->shape.ndim;
     bool same = tensor_shares_storage(x, y) && x->offset == y->offset;
@@ -78,9 +76,8 @@ static Tensor *product_swapped(const Mistake *mistake, const OpCall *call, Mista
 }
 
 // A column times a row is just that: no mistake.
-static Tensor *cell_by_cell(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *cell_by_cell(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     Tensor *x = call->input[0], *y = call->input[1];
     if (x->shape.ndim > 1 && y->shape.ndim > 1 && x->shape.dim[x->shape.ndim - 1] == 1) return NULL;
     Tensor *product = mistake_apply_two(mistake_operation("mul"), x, y, work);
@@ -96,9 +93,8 @@ const Mistake mistakes_product[] = {
     {0},
 };
 
-static Tensor *weight_upright(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *weight_upright(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     const Tensor *weight = call->input[1];
     if (weight->shape.ndim != 2) return NULL;
     return mistake_with_input(
@@ -115,9 +111,9 @@ const Mistake mistakes_linear[] = {
 
 // ---- joining -----------------------------------------------------------------------------------
 
-static Tensor *joined_in_other_order(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *joined_in_other_order(const Mistake *mistake UNUSED, const OpCall *call,
+                                     MistakeWork *work)
 {
-    (void)mistake;
     if (call->input_count < 2) return NULL;
     OpCall altered = *call;
     altered.input = NEW_ARRAY(&work->arena, Tensor *, call->input_count);

@@ -6,9 +6,8 @@
 // ---- softmax -----------------------------------------------------------------------------------
 
 // Each cell divided by the sum of its line; one that is hidden has no share, and no part in it.
-static Tensor *in_proportion(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *in_proportion(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     Tensor *visible = mistake_without_hidden(call->input[0], work);
     if (!visible) return NULL;
     OpCall sum = {.op = mistake_operation("sum"), .input = &visible, .input_count = 1};
@@ -17,9 +16,8 @@ static Tensor *in_proportion(const Mistake *mistake, const OpCall *call, Mistake
     return mistake_apply_two(mistake_operation("div"), visible, mistake_apply(sum, work), work);
 }
 
-static Tensor *not_divided(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *not_divided(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     return mistake_apply_one(mistake_operation("exp"), call->input[0], work);
 }
 
@@ -42,9 +40,8 @@ const Mistake mistakes_softmax[] = {
 };
 
 // Each share as if it stood alone: a softmax does not only raise one, it lowers the others.
-static Tensor *alone(const Mistake *mistake, const OpCall *call, MistakeWork *work)
+static Tensor *alone(const Mistake *mistake UNUSED, const OpCall *call, MistakeWork *work)
 {
-    (void)mistake;
     return mistake_apply_two(mistake_operation("mul"), call->input[0], call->input[1], work);
 }
 

@@ -165,11 +165,10 @@ Tensor *random_choice(TensorHeap *heap, RandomState *generator, const Tensor *we
     shape.dim[shape.ndim - 1] = samples;
     choice.chosen = tensor_new(heap, DTYPE_INT64, shape, error);
     if (!choice.chosen) return NULL;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     // One sample is drawn in the same way whether it is put back or not.
     bool again = replacement && samples > 1;
     bool ok =
         (again ? choose_with_replacement : choose_without_replacement)(&choice, &scratch, error);
-    arena_free(&scratch);
     return ok ? choice.chosen : NULL;
 }

@@ -227,7 +227,7 @@ static void normal_fill_halves(RandomState *generator, Tensor *target, const Ran
     DType dtype = target->dtype;
     int64_t n = tensor_count(target), before = n / NORMAL_BLOCK * NORMAL_BLOCK;
     double mean = dtype_held(dtype, random->a), deviation = dtype_held(dtype, random->b);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     double *cell = NEW_ARRAY(&scratch, double, (size_t)n);
     for (int64_t i = 0; i < n; i++) cell[i] = uniform(generator, &unit, dtype);
     for (int64_t at = 0; at < before; at += NORMAL_BLOCK)
@@ -238,7 +238,6 @@ static void normal_fill_halves(RandomState *generator, Tensor *target, const Ran
     unsigned char *data = tensor_data(target);
     convert_row(DTYPE_FLOAT64, cell, 1, dtype, data + (size_t)target->offset * dtype_bytes(dtype),
                 1, n);
-    arena_free(&scratch);
 }
 
 void random_fill(Tensor *target, RandomState *generator, const Random *random)

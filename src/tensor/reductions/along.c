@@ -58,7 +58,7 @@ void along_dim(OpCall *call, DType operand, LineFunction *function)
     LineAlong line = {.n = number ? 1 : in->shape.dim[dim],
                       .in_stride = number ? 1 : in->stride[dim],
                       .out_stride = number ? 1 : out->stride[dim]};
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Room room = {0};
     size_t cell = dtype_bytes(operand);
     if (in->dtype != operand || line.in_stride != 1)
@@ -77,5 +77,4 @@ void along_dim(OpCall *call, DType operand, LineFunction *function)
             run_line(line, in->dtype, operand, out->dtype, room, function);
         }
     }
-    arena_free(&scratch);
 }

@@ -123,7 +123,7 @@ static void cosine_forward(OpCall *call)
     int64_t n = both.ndim ? both.dim[dim] : 1;
     double eps = call_float(call, 1, 1e-8);
     Tensor x = broadcast_to(call->input[0], &both), y = broadcast_to(call->input[1], &both);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     size_t bytes = dtype_bytes(call->dtype);
     CosineLines lines = {.n = n,
                          .product = arena_array(&scratch, (size_t)n, sizeof(float)),
@@ -142,7 +142,6 @@ static void cosine_forward(OpCall *call)
                                                 : cosine_of(left, right, 1, n, eps));
         index_next(&call->shape, &at);
     }
-    arena_free(&scratch);
 }
 
 // A pair of cells after the other.

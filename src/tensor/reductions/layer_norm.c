@@ -157,9 +157,8 @@ static void layer_norm_forward(OpCall *call)
     Norm norm = {.call = call, .n = shape_count(&wanted), .eps = call_float(call, 1, 1e-5)};
     if (tensor_count(call->output) == 0) return;
     norm.rows = tensor_count(call->output) / norm.n;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     (call->dtype == DTYPE_FLOAT32 ? norm_floats : norm_doubles)(&norm, &scratch);
-    arena_free(&scratch);
 }
 
 // The row, then the weight and the bias of the cell.

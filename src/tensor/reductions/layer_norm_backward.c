@@ -115,7 +115,7 @@ static bool backward_infer(OpCall *call, Error *error)
 
 static void run_floats(OpCall *call)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const Tensor *weight = is_of_input(call) ? call_input(call, 2) : NULL;
     int64_t n = row_length(call), step = is_of_input(call) ? n : 0;
     float *ones = arena_array(&scratch, (size_t)n, sizeof *ones);
@@ -138,7 +138,6 @@ static void run_floats(OpCall *call)
         for (int64_t i = 0; call->halves && i < n; i++) row.out[i] = call_stepped(call, row.out[i]);
         row.grad += n, row.in += n, row.out += step;
     }
-    arena_free(&scratch);
 }
 
 // ---- float64 -------------------------------------------------------------------------------
@@ -165,7 +164,7 @@ static RowSums sums_of(const double *grad, const double *in, const double *weigh
 
 static void run_doubles(OpCall *call)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const Tensor *given = is_of_input(call) ? call_input(call, 2) : NULL;
     const double *grad = tensor_contiguous_doubles(call->input[0], &scratch);
     const double *in = tensor_contiguous_doubles(call->input[1], &scratch);
@@ -183,7 +182,6 @@ static void run_doubles(OpCall *call)
                 out[i] += is_of_bias(call) ? own : own * normal;
         }
     }
-    arena_free(&scratch);
 }
 
 static void backward_forward(OpCall *call)
@@ -264,9 +262,8 @@ static double input_formula(const OpCall *call, Formula *f)
     bool has_weight = call_input(call, 2) != NULL;
     int n = (int)shape_count(&wanted), each = has_weight ? 3 : 2;
     int own = each * (int)index_ravel(&wanted, own_place(call, f->terms->at));
-    Arena scratch = {0};
+    SCRATCH(scratch);
     RowSums sums = sums_of_terms(call, f->exact, n, &scratch);
-    arena_free(&scratch);
     formula_write(f, "(");
     double cell = formula_term(f, own);
     if (has_weight) formula_write(f, " * "), cell *= formula_term(f, own + 2);
@@ -341,7 +338,7 @@ static double weight_formula(const OpCall *call, Formula *f)
 {
     double sum = 0;
     int n = (int)row_length(call), rows = f->terms->count / (n + 1);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     double *ones = arena_array(&scratch, (size_t)n, sizeof *ones);
     for (int r = 0; r < rows; r++) {
         const double *in = f->exact + r * (n + 1) + 1;
@@ -357,7 +354,6 @@ static double weight_formula(const OpCall *call, Formula *f)
         distance -= formula_part(f, "mean", sums.mean);
         sum += part * distance * write_scale(call, f, sums.factor);
     }
-    arena_free(&scratch);
     return sum;
 }
 

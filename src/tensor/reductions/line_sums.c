@@ -38,7 +38,7 @@ typedef double LineOfDoubles(const OpCall *call, const double *x, const double *
 
 static void run_lines(OpCall *call, LineOfFloats *of_floats, LineOfDoubles *of_doubles)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int64_t n = line_length(call), lines = tensor_count(call->output);
     const void *x = tensor_contiguous_cells(call->input[0], call->dtype, &scratch);
     const Tensor *second = call->input[call->input_count - 1];
@@ -53,7 +53,6 @@ static void run_lines(OpCall *call, LineOfFloats *of_floats, LineOfDoubles *of_d
         for (int64_t i = 0; i < lines; i++)
             out[i] = of_doubles(call, (const double *)x + i * n, (const double *)y + i * n, n);
     }
-    arena_free(&scratch);
 }
 
 static void line_sources(const OpCall *call, Index at, Terms *terms)

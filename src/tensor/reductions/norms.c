@@ -257,7 +257,7 @@ static void logsumexp_cells(const OpCall *call, const void *cells, int64_t strid
                             void *result)
 {
     const float *in = cells;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     float *out = arena_array(&scratch, (size_t)n, sizeof *out), sum = 0;
     for (int64_t i = 0; i < n; i++) out[i] = in[i * stride];
     float top = n ? math_largest_of_row(out, n) : 0;
@@ -266,7 +266,6 @@ static void logsumexp_cells(const OpCall *call, const void *cells, int64_t strid
     sum = call_stepped(call, sum_row_by_cascade(out, n));
     log_row(&sum, &sum, 1);
     *(float *)result = call_stepped(call, sum) + top;
-    arena_free(&scratch);
 }
 
 static double logsumexp_of(const double *term, int64_t stride, int64_t n)
@@ -278,10 +277,9 @@ static double logsumexp_of(const double *term, int64_t stride, int64_t n)
     return top + log(sum);
 }
 
-static void logsumexp_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                                   void *out)
+static void logsumexp_double_cells(const OpCall *call UNUSED, const void *cells, int64_t stride,
+                                   int64_t n, void *out)
 {
-    (void)call;
     *(double *)out = logsumexp_of(cells, stride, n);
 }
 
@@ -305,9 +303,8 @@ static void logsumexp_sources(const OpCall *call, Index at, Terms *terms)
     terms->self = -1;
 }
 
-static double logsumexp_formula(const OpCall *call, Formula *f)
+static double logsumexp_formula(const OpCall *call UNUSED, Formula *f)
 {
-    (void)call;
     int n = f->terms->count;
     formula_write(f, "log(");
     for (int i = 0; i < n; i++) {

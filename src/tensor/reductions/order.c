@@ -63,7 +63,7 @@ static void insert_all(Item *items, int64_t n)
 
 void order_stable_sort(Item *items, int64_t n)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Item *from = items, *to = NEW_ARRAY(&scratch, Item, n ? n : 1);
     for (int64_t i = 0; i < n; i += SHORT) insert_all(items + i, n - i < SHORT ? n - i : SHORT);
     for (int64_t width = SHORT; width < n; width *= 2) {
@@ -76,7 +76,6 @@ void order_stable_sort(Item *items, int64_t n)
         from = sorted;
     }
     if (from != items) memcpy(items, from, (size_t)n * sizeof *items);
-    arena_free(&scratch);
 }
 
 // ---- heaps -------------------------------------------------------------------------------------

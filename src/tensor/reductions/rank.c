@@ -121,7 +121,7 @@ static void write_nothing(OpCall *call)
 
 static void rank_lines(OpCall *call, Ranking *ranking)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     RankedLine line = line_of(call);
     if (tensor_count(call->output) == 0) return;
     if (line.n == 0) {
@@ -138,7 +138,6 @@ static void rank_lines(OpCall *call, Ranking *ranking)
         ranking(call, items, line.n);
         write_answers(call, &line, items, start, at);
     } while (index_next(&starts, &at));
-    arena_free(&scratch);
 }
 
 // ---- sources -----------------------------------------------------------------------------------
@@ -153,7 +152,7 @@ enum { LOOKS_PER_ITEM = 8 }; // while they are ranked
 
 static void rank_sources(const OpCall *call, Index at, Terms *terms, Ranking *ranking)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     RankedLine line = line_of(call);
     if (line.n == 0) return; // the median of nothing
     Item *items = NEW_ARRAY(&scratch, Item, line.n);
@@ -163,7 +162,6 @@ static void rank_sources(const OpCall *call, Index at, Terms *terms, Ranking *ra
     terms_moved(call, terms, 0, cell_at(call, at, items[rank].at));
     terms->by_values = true;
     terms->looked_at = LOOKS_PER_ITEM * line.n;
-    arena_free(&scratch);
 }
 
 // A position comes from the cell at that place.
@@ -174,9 +172,8 @@ static void rank_position_sources(const OpCall *call, Index at, Terms *terms)
     terms_add(terms, 0, cell_at(call, at, tensor_get_int(call->output, at)));
 }
 
-static double rank_position_value(const OpCall *call, const Terms *terms, const double *term)
+static double rank_position_value(const OpCall *call, const Terms *terms, const double *term UNUSED)
 {
-    (void)term;
     RankedLine line = line_of(call);
     if (line.flat) return (double)index_ravel(&call->input[0]->shape, terms->term[0].at);
     return (double)terms->term[0].at.at[line.dim];
@@ -397,9 +394,8 @@ static bool infer_mode(OpCall *call, Error *error)
 }
 
 // The most frequent one, the smallest of several; and the last of its run when sorted.
-static void mode_ranking(const OpCall *call, Item *items, int64_t n)
+static void mode_ranking(const OpCall *call UNUSED, Item *items, int64_t n)
 {
-    (void)call;
     int64_t run = 0, longest = 0, best = 0;
     order_sort(items, n);
     for (int64_t i = 0; i < n; i++) {

@@ -157,7 +157,7 @@ static const void *tile_cells(const ReducedCells *cells, int64_t k)
 void reduce(OpCall *call, DType operand, const Folds *folds)
 {
     const Tensor *in = call->input[0];
-    Arena scratch = {0};
+    SCRATCH(scratch);
     bool reduced[MAX_DIMS];
     reduce_dims(call, reduced);
     Tensor outer = part(in, reduced, false);
@@ -184,7 +184,6 @@ void reduce(OpCall *call, DType operand, const Folds *folds)
             index_next(&outer.shape, &at);
         }
     }
-    arena_free(&scratch);
 }
 
 void sources_reduced(const OpCall *call, Index at, Terms *terms)
@@ -344,9 +343,8 @@ void reduce_nested(OpCall *call, float start, NestFunction *function)
     reduce_dims(call, reduced);
     for (int64_t i = 0; i < tensor_count(call->output); i++) out[i] = start;
     if (tensor_count(&in) == 0) return;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const float *cells = float_cells(&in, &scratch);
     Levels levels = levels_of(&in, reduced);
     run_levels(call, &levels, cells, out, function);
-    arena_free(&scratch);
 }

@@ -199,7 +199,7 @@ static void run_softmax(OpCall *call)
 {
     const Shape *shape = &call->shape;
     if (shape_count(shape) == 0) return;
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int dim = along_which_dim(call);
     ColumnBlock block = {.in = tensor_contiguous_floats(call->input[0], &scratch),
                          .out = tensor_floats(call->output),
@@ -215,7 +215,6 @@ static void run_softmax(OpCall *call)
         share_out(block.outer, PART / block.n + 1, run_some_lines, &block);
     else
         run_columns(&block);
-    arena_free(&scratch);
 }
 
 // torch.nn.functional's forms come with `dim` or without, `_stacklevel` and `dtype`: as the others
@@ -293,9 +292,8 @@ static void softmax_cost(const OpCall *call, Cost *cost)
 }
 
 // 1 - log(exp(1) + exp(2)), computed against the largest of them.
-static double log_softmax_formula(const OpCall *call, Formula *f)
+static double log_softmax_formula(const OpCall *call UNUSED, Formula *f)
 {
-    (void)call;
     int n = f->terms->count;
     double cell = formula_term(f, f->terms->self), largest = f->term[0], sum = 0;
     for (int i = 1; i < n; i++) largest = fmax(largest, f->term[i]);

@@ -98,7 +98,7 @@ static void log_softmax_line(const GradientLine *line)
 
 static void run_floats(const OpCall *call)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     const float *grad = tensor_contiguous_floats(call->input[0], &scratch);
     const float *output = tensor_contiguous_floats(call->input[1], &scratch);
     float *out = tensor_floats(call->output);
@@ -112,7 +112,6 @@ static void run_floats(const OpCall *call)
         (is_log(call) ? log_softmax_line : softmax_line)(
             &(GradientLine){call, grad + at, output + at, out + at, n, step, last, vectors});
     }
-    arena_free(&scratch);
 }
 
 // ---- float64 -------------------------------------------------------------------------------
@@ -191,9 +190,8 @@ static void backward_forward(OpCall *call)
 }
 
 // weight * (grad - (grad * weight + grad * weight + …))
-static double softmax_backward_formula(const OpCall *call, Formula *f)
+static double softmax_backward_formula(const OpCall *call UNUSED, Formula *f)
 {
-    (void)call;
     int pairs = f->terms->count / 2;
     double sum = 0, weight = formula_term(f, 1);
     formula_write(f, " * (");
@@ -211,9 +209,8 @@ static double softmax_backward_formula(const OpCall *call, Formula *f)
 }
 
 // grad - exp(output) * (grad + grad + …)
-static double log_softmax_backward_formula(const OpCall *call, Formula *f)
+static double log_softmax_backward_formula(const OpCall *call UNUSED, Formula *f)
 {
-    (void)call;
     int count = f->terms->count - 1;
     double sum = 0, grad = formula_term(f, 0);
     formula_write(f, " - exp(");

@@ -52,20 +52,18 @@ static double total_product(const OpCall *call, const double *term, int count)
 
 // ---- sum ---------------------------------------------------------------------------------------
 
-static void sum_int_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+static void sum_int_cells(const OpCall *call UNUSED, const void *cells, int64_t stride, int64_t n,
                           void *out)
 {
-    (void)call;
     const int64_t *cell = cells;
     uint64_t sum = 0; // wraps around
     for (int64_t i = 0; i < n; i++) sum += (uint64_t)cell[i * stride];
     *(int64_t *)out = (int64_t)sum;
 }
 
-static void sum_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                             void *out)
+static void sum_double_cells(const OpCall *call UNUSED, const void *cells, int64_t stride,
+                             int64_t n, void *out)
 {
-    (void)call;
     *(double *)out = sum_in_pairs(cells, stride, n);
 }
 
@@ -205,20 +203,18 @@ static void multiply_rows(const Nest *nest)
     }
 }
 
-static void prod_int_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
+static void prod_int_cells(const OpCall *call UNUSED, const void *cells, int64_t stride, int64_t n,
                            void *out)
 {
-    (void)call;
     const int64_t *cell = cells;
     uint64_t product = 1; // wraps around
     for (int64_t i = 0; i < n; i++) product *= (uint64_t)cell[i * stride];
     *(int64_t *)out = (int64_t)product;
 }
 
-static void prod_double_cells(const OpCall *call, const void *cells, int64_t stride, int64_t n,
-                              void *out)
+static void prod_double_cells(const OpCall *call UNUSED, const void *cells, int64_t stride,
+                              int64_t n, void *out)
 {
-    (void)call;
     const double *cell = cells;
     double product = 1;
     for (int64_t i = 0; i < n; i++) product *= cell[i * stride];

@@ -69,9 +69,8 @@ const Op op_t = {
     .mistakes = mistakes_transposition,
 };
 
-static bool T_infer(OpCall *call, Error *error)
+static bool T_infer(OpCall *call, Error *error UNUSED)
 {
-    (void)error;
     int from[MAX_DIMS], ndim = call->input[0]->shape.ndim;
     for (int d = 0; d < ndim; d++) from[d] = ndim - 1 - d;
     return reorder(call, from);
@@ -141,9 +140,8 @@ const Op op_permute = {
 
 // ---- copies ------------------------------------------------------------------------------------
 
-static bool contiguous_infer(OpCall *call, Error *error)
+static bool contiguous_infer(OpCall *call, Error *error UNUSED)
 {
-    (void)error;
     infer_same_view(call);
     call->is_view = call->is_same = tensor_is_contiguous(call->input[0]);
     return true;
@@ -195,9 +193,8 @@ const Op op_clone = {
     .sources = sources_same_cell,
 };
 
-static bool detach_infer(OpCall *call, Error *error)
+static bool detach_infer(OpCall *call, Error *error UNUSED)
 {
-    (void)error;
     return infer_same_view(call);
 }
 

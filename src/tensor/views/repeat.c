@@ -176,7 +176,7 @@ static void roll_piece(OpCall *call, const int64_t by[MAX_DIMS], unsigned second
 
 static void roll_flat(OpCall *call)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     int64_t count = tensor_count(call->output), by = flat_shift(call, count);
     size_t cell = dtype_bytes(call->dtype);
     unsigned char *to = tensor_data(call->output), *kept;
@@ -185,7 +185,6 @@ static void roll_flat(OpCall *call)
     memcpy(kept, to, (size_t)count * cell);
     memcpy(to + (size_t)by * cell, kept, (size_t)(count - by) * cell);
     memcpy(to, kept + (size_t)(count - by) * cell, (size_t)by * cell);
-    arena_free(&scratch);
 }
 
 static void roll_forward(OpCall *call)

@@ -180,9 +180,8 @@ static Value method_detach_in_place(Run *run, Value *arg)
     return arg[0];
 }
 
-static Value method_is_inference(Run *run, Value *arg)
+static Value method_is_inference(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_bool(arg[0].tensor->is_inference);
 }
 

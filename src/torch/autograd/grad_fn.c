@@ -141,16 +141,14 @@ static Value grad_fn_call(Run *run, Value self, const Args *args)
     return grads.type ? node_run(run, grad_fn(self)->node, grads) : NOTHING;
 }
 
-static bool grad_fn_hash(Run *run, Value self, uint64_t *hash)
+static bool grad_fn_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = (uint64_t)(uintptr_t)grad_fn(self)->at ^ (uint64_t)(uintptr_t)grad_fn(self)->node >> 4;
     return true;
 }
 
-static Value grad_fn_binary(Run *run, Operator op, Value left, Value right)
+static Value grad_fn_binary(Run *run UNUSED, Operator op, Value left, Value right)
 {
-    (void)run;
     bool is_asked = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
     if (!is_asked || left.type != right.type) return NOT_IMPLEMENTED;
     bool same =

@@ -6,9 +6,8 @@
 #include "torch/options.h"
 #include "torch/setting.h"
 
-static Value torch_is_grad_enabled(Run *run, Value *arg)
+static Value torch_is_grad_enabled(Run *run, Value *arg UNUSED)
 {
-    (void)arg;
     return from_bool(!run->trace.heap.without_gradients);
 }
 
@@ -65,9 +64,8 @@ static Value write_in_place(Run *run, Value *arg)
     return arg[0];
 }
 
-static Value torch_is_inferring(Run *run, Value *arg)
+static Value torch_is_inferring(Run *run, Value *arg UNUSED)
 {
-    (void)arg;
     return from_bool(run->trace.heap.is_inferring);
 }
 

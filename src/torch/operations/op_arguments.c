@@ -225,9 +225,8 @@ static bool padding_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 }
 
 // "cpu", "cpu:0" or a torch.device: there is one, so that nothing follows from it.
-static bool device_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool device_arg(Run *run, const OpBinding *binding, int at, Arg *arg UNUSED)
 {
-    (void)arg;
     Value given = binding->given[at];
     if (given.type == &type_device) return true;
     if (given.type == &type_str) return torch_is_device_name(run, value_text(given), true);

@@ -124,9 +124,8 @@ static Value choose(Run *run, Value *arg)
 }
 
 // Are all cells of the tensor in [least, most]?
-static Value cells_are_between(Run *run, Value *arg)
+static Value cells_are_between(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     const Tensor *tensor = arg[0].tensor;
     double least = value_number(arg[1]), most = value_number(arg[2]);
     bool all = true;

@@ -95,9 +95,8 @@ static const Native generator_methods[] = {
     {"set_state", "self, new_state", method_set_state}, {0},
 };
 
-static void generator_repr(Run *run, Value self, Buf *out)
+static void generator_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<torch._C.Generator object at %p>", (void *)self.object);
 }
 

@@ -16,9 +16,8 @@ static void attributes_visit(Run *run, Object *object)
     table_mark(run, &((Attributes *)object)->table);
 }
 
-static void attributes_drop(Run *run, Object *object)
+static void attributes_drop(Run *run UNUSED, Object *object)
 {
-    (void)run;
     table_free(&((Attributes *)object)->table);
 }
 

@@ -10,15 +10,13 @@ static Value method_strides(Run *run, Value *arg)
     return sequence_of_ints(run, &type_tuple, arg[0].tensor->stride, arg[0].tensor->shape.ndim);
 }
 
-static Value method_storage_offset(Run *run, Value *arg)
+static Value method_storage_offset(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_int(arg[0].tensor->offset);
 }
 
-static Value method_element_size(Run *run, Value *arg)
+static Value method_element_size(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_int((int64_t)dtype_bytes(arg[0].tensor->dtype));
 }
 

@@ -262,9 +262,8 @@ Value tensor_from_data(Run *run, Value data, Value dtype)
 }
 
 // The tensor that is there already, of an array too, or None.
-static Value tensor_shared(Run *run, Value *arg)
+static Value tensor_shared(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return holds_tensor(arg[0]) ? from_tensor(arg[0].tensor) : NONE;
 }
 

@@ -27,15 +27,13 @@ static Value method_size(Run *run, Value *arg)
     return from_int(arg[0].tensor->shape.dim[dim < 0 ? dim + ndim : dim]);
 }
 
-static Value method_dim(Run *run, Value *arg)
+static Value method_dim(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_int(arg[0].tensor->shape.ndim);
 }
 
-static Value method_numel(Run *run, Value *arg)
+static Value method_numel(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_int(tensor_count(arg[0].tensor));
 }
 
@@ -66,15 +64,13 @@ static Value method_tolist(Run *run, Value *arg)
     return nested_lists(run, arg[0].tensor, &at, 0);
 }
 
-static Value method_is_floating_point(Run *run, Value *arg)
+static Value method_is_floating_point(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_bool(dtype_is_float(arg[0].tensor->dtype));
 }
 
-static Value method_is_contiguous(Run *run, Value *arg)
+static Value method_is_contiguous(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_bool(tensor_is_contiguous(arg[0].tensor));
 }
 

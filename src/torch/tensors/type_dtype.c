@@ -8,22 +8,19 @@
 
 // ---- dtype ---------------------------------------------------------------------------------
 
-static void dtype_repr(Run *run, Value self, Buf *out)
+static void dtype_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "torch.%s", dtype_name(self.dtype));
 }
 
-static bool dtype_hash(Run *run, Value self, uint64_t *hash)
+static bool dtype_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = (uint64_t)self.dtype + 77;
     return true;
 }
 
-static Value dtype_attribute(Run *run, Value self, const char *name)
+static Value dtype_attribute(Run *run UNUSED, Value self, const char *name)
 {
-    (void)run;
     if (strcmp(name, "is_floating_point") == 0) return from_bool(dtype_is_float(self.dtype));
     if (strcmp(name, "is_complex") == 0) return from_bool(false);
     if (strcmp(name, "itemsize") == 0) return from_int((int64_t)dtype_bytes(self.dtype));
@@ -42,9 +39,8 @@ const Type type_dtype = {
     .attribute = dtype_attribute,
 };
 
-bool dtype_of(Run *run, Value value, DType *dtype)
+bool dtype_of(Run *run UNUSED, Value value, DType *dtype)
 {
-    (void)run;
     if (value.type && value.type->names_dtype) {
         *dtype = value.dtype;
         return true;
@@ -62,9 +58,8 @@ bool dtype_of(Run *run, Value value, DType *dtype)
 
 // ---- torch.LongTensor ----------------------------------------------------------------------
 
-static void class_repr(Run *run, Value self, Buf *out)
+static void class_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "<class 'torch.%sTensor'>", dtype_title(self.dtype));
 }
 
@@ -92,21 +87,18 @@ const Type type_tensor_class = {
 // ---- device, layout ------------------------------------------------------------------------
 
 // There is only the CPU: `truth` says whether it was asked for with its index, "cpu:0".
-static void device_repr(Run *run, Value self, Buf *out)
+static void device_repr(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_printf(out, "device(type='cpu'%s)", self.truth ? ", index=0" : "");
 }
 
-static void device_str(Run *run, Value self, Buf *out)
+static void device_str(Run *run UNUSED, Value self, Buf *out)
 {
-    (void)run;
     buf_add(out, self.truth ? STR("cpu:0") : STR("cpu"));
 }
 
-static bool device_hash(Run *run, Value self, uint64_t *hash)
+static bool device_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = 991 + (uint64_t)self.truth;
     return true;
 }
@@ -158,16 +150,13 @@ static Value device_construct(Run *run, const Args *args)
 }
 
 // with torch.device('cpu'): there is no other.
-static Value device_enter(Run *run, Value *arg)
+static Value device_enter(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return arg[0];
 }
 
-static Value device_exit(Run *run, Value *arg)
+static Value device_exit(Run *run UNUSED, Value *arg UNUSED)
 {
-    (void)run;
-    (void)arg;
     return from_bool(false);
 }
 
@@ -189,10 +178,8 @@ const Type type_device = {
     .construct = device_construct,
 };
 
-static void layout_repr(Run *run, Value self, Buf *out)
+static void layout_repr(Run *run UNUSED, Value self UNUSED, Buf *out)
 {
-    (void)run;
-    (void)self;
     buf_add(out, STR("torch.strided"));
 }
 
@@ -201,15 +188,13 @@ const Type type_layout = {
 
 // ---- questions -----------------------------------------------------------------------------
 
-static Value promote_dtypes(Run *run, Value *arg)
+static Value promote_dtypes(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_dtype(dtype_promote(arg[0].dtype, arg[1].dtype));
 }
 
-static Value can_cast(Run *run, Value *arg)
+static Value can_cast(Run *run UNUSED, Value *arg)
 {
-    (void)run;
     return from_bool(dtype_can_cast(arg[0].dtype, arg[1].dtype));
 }
 
@@ -220,9 +205,8 @@ static Value torch_result_type(Run *run, Value *arg)
     return tensor[1] ? from_dtype(dtype_together(tensor, 2)) : NOTHING;
 }
 
-static Value torch_get_default_dtype(Run *run, Value *arg)
+static Value torch_get_default_dtype(Run *run, Value *arg UNUSED)
 {
-    (void)arg;
     return from_dtype(run->trace.heap.float_dtype);
 }
 

@@ -139,9 +139,8 @@ static int64_t tensor_length(Run *run, Value self)
     return -1;
 }
 
-static bool tensor_hash(Run *run, Value self, uint64_t *hash)
+static bool tensor_hash(Run *run UNUSED, Value self, uint64_t *hash)
 {
-    (void)run;
     *hash = (uint64_t)(uintptr_t)self.tensor >> 4;
     return true;
 }

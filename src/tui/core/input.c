@@ -139,9 +139,8 @@ static bool stops_playing(const App *app, Key key)
 // Where something has changed since the last frame was drawn, what would be seen is drawn.
 static void find_hits(const App *app)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     if (!app->hits->is_of_now) draw(app, &scratch);
-    arena_free(&scratch);
 }
 
 AppResult app_key(App *app, Key key)

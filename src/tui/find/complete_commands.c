@@ -9,9 +9,8 @@ static void take_action(App *app, const Completion *completion)
     app_run(app, completion->action);
 }
 
-static void take_mouse(App *app, const Completion *completion)
+static void take_mouse(App *app, const Completion *completion UNUSED)
 {
-    (void)completion;
     app->mouse_left = !app->mouse_left;
     app_say(app, false,
             app->mouse_left ? "The mouse selects text now. :mouse takes it back."

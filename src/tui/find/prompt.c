@@ -179,10 +179,8 @@ static bool take(App *app, int number)
     return enter(app);
 }
 
-static bool nothing(App *app, int number)
+static bool nothing(App *app UNUSED, int number UNUSED)
 {
-    (void)app;
-    (void)number;
     return false;
 }
 
@@ -221,9 +219,8 @@ static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *si
                   row.row);
 }
 
-static bool leave(App *app, int number)
+static bool leave(App *app, int number UNUSED)
 {
-    (void)number;
     return app_leave(app);
 }
 

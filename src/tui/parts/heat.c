@@ -24,11 +24,9 @@ static const char *end_text(Arena *arena, double end)
 
 int legend_columns(HeatScale scale)
 {
-    Arena scratch = {0};
-    int columns = frame_columns(end_text(&scratch, scale.low)) + STEPS + 2 +
-                  frame_columns(end_text(&scratch, scale.high));
-    arena_free(&scratch);
-    return columns;
+    SCRATCH(scratch);
+    return frame_columns(end_text(&scratch, scale.low)) + STEPS + 2 +
+           frame_columns(end_text(&scratch, scale.high));
 }
 
 // Each letter once: it begins a little below the value that has the colour.

@@ -312,9 +312,8 @@ static void commit(App *app)
     typing_leave(app);
 }
 
-static const char *prompt(const App *app, int columns, Arena *arena)
+static const char *prompt(const App *app, int columns UNUSED, Arena *arena)
 {
-    (void)columns;
     const Question *question = walk_question(app->walk);
     return question ? question_prompt(app, question, arena) : "";
 }

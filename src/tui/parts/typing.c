@@ -47,9 +47,8 @@ const char *typing_prompt(const App *app, int columns, Arena *arena)
     return kind ? kind->prompt(app, columns, arena) : NULL;
 }
 
-static const char *tells(const App *app, Arena *arena)
+static const char *tells(const App *app, Arena *arena UNUSED)
 {
-    (void)arena;
     return now(app)->kind->words;
 }
 

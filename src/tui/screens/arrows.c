@@ -26,11 +26,9 @@ static Matrix matrix_at_hand(const App *app)
 // May the rows of its query and its key be seen?
 static bool is_drawn(const Walk *walk, Cell score)
 {
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Arrows arrows = arrows_of(walk->trace, score, walk_sight(walk), 1, &scratch);
-    bool drawn = arrows.query.seen == SEEN && arrows.keys[0].seen == SEEN;
-    arena_free(&scratch);
-    return drawn;
+    return arrows.query.seen == SEEN && arrows.keys[0].seen == SEEN;
 }
 
 // The scores of the equation at hand, else the last ones that the program computed before, else the
@@ -52,9 +50,8 @@ static bool find_beside(const Walk *walk, Cell *score)
     return false;
 }
 
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     Subject subject = app_subject(app, app->scratch);
     Cell cell = subject.cell;
     bool found =

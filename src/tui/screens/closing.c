@@ -178,9 +178,8 @@ static Text closing_text(const App *app, int columns, Arena *arena)
 
 // ---- the screen ---------------------------------------------------------------------------------
 
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     return lesson_format(app->walk->lesson.source) == FORMAT_MARKDOWN;
 }
 

@@ -90,9 +90,8 @@ static void wait_for_run(App *app)
 
 // ---- the prompt ---------------------------------------------------------------------------------
 
-static const char *prompt(const App *app, int columns, Arena *arena)
+static const char *prompt(const App *app, int columns UNUSED, Arena *arena)
 {
-    (void)columns;
     const Walk *walk = app->walk;
     Cell input;
     Error error = {.arena = arena};
@@ -148,9 +147,8 @@ static bool is_labelled(const App *app)
     return word_of_cell(app->walk, app->walk->selected, app->scratch, &sentence, &index);
 }
 
-static const char *word_prompt(const App *app, int columns, Arena *arena)
+static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
 {
-    (void)columns;
     Sentence sentence;
     int index;
     if (!word_of_cell(app->walk, app->walk->selected, arena, &sentence, &index)) return "";

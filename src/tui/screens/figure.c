@@ -50,9 +50,8 @@ static const char *value_at(const App *app, int row, int i)
 // ---- opened from --------------------------------------------------------------------------------
 
 // The kind that looks like the screen it was opened from; on the walk the one chosen last.
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     Subject subject = app_subject(app, app->scratch);
     FigureDialog *dialog = dialog_of(app);
     if (!app->options->export_figure) app_say(app, false, "Nothing is exported from here.");
@@ -318,9 +317,8 @@ typedef struct Preview {
 
 SCREEN_STATE(Preview, preview_of, SCREEN_PREVIEW)
 
-static bool open_preview(App *app, int by)
+static bool open_preview(App *app, int by UNUSED)
 {
-    (void)by;
     Subject subject = app_subject(app, app->scratch);
     if (subject.cell.entry < 0) return false;
     if (subject.average) {

@@ -35,9 +35,8 @@ static bool is_computed(App *app, Cell cell)
     return false;
 }
 
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     Subject subject = app_subject(app, app->scratch);
     Cell cell = subject.cell;
     if (subject.average) app_say(app, false, "Lines are drawn of one head, not of the average.");

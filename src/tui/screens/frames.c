@@ -49,7 +49,7 @@ static HeatScale scale_of(const Strip *strip)
 {
     double low = HUGE_VAL, high = -HUGE_VAL;
     int64_t cells = shape_count(&strip->shape);
-    Arena scratch = {0};
+    SCRATCH(scratch);
     Error error = {.arena = &scratch};
     TensorHeap heap = {0};
     for (int64_t i = 0; i < strip->count * cells; i++) {
@@ -60,7 +60,6 @@ static HeatScale scale_of(const Strip *strip)
     Matrix first = matrix_of_frame(strip, 0, &heap, &error);
     bool are_shares = first.tensor && !strip_is_number(strip) && rows_are_shares(&first);
     tensor_heap_free(&heap);
-    arena_free(&scratch);
     if (low > high) return (HeatScale){0, 0};
     return low < 0 ? heat_scale_of_gradient(low, high) : heat_scale(are_shares, low, high);
 }
@@ -97,9 +96,8 @@ static int first_name(const FramesView *view, const Walk *walk)
     return first < 0 ? 0 : first;
 }
 
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     FramesView *view = view_of(app);
     int64_t at;
     view->loop = walk_loop(app->walk, &at);

@@ -119,9 +119,8 @@ static void show_group(App *app, int number)
     }
 }
 
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     Error error = {.arena = app->scratch};
     Heads found;
     int number;

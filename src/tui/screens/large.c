@@ -157,9 +157,8 @@ static void close(void *state)
 }
 
 // Of the matrix at hand, or an average with the labels of its entry.
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     Subject subject = app_subject(app, app->scratch);
     LargeView *view = view_of(app);
     int entry = subject.cell.entry;
@@ -193,9 +192,8 @@ static Cell cell_of(const App *app)
     return (Cell){view->matrix.entry, matrix_index(&view->matrix, view->row, view->column)};
 }
 
-static Subject subject(const App *app, Arena *arena)
+static Subject subject(const App *app, Arena *arena UNUSED)
 {
-    (void)arena;
     const LargeView *view = view_of(app);
     return (Subject){.cell = cell_of(app),
                      .average = view->is_average ? view->matrix.tensor : NULL,
@@ -286,9 +284,8 @@ static bool move(App *app, int to)
     return go(app, view->row + rows, view->column + by.columns * layout.block_columns);
 }
 
-static bool click(App *app, int number)
+static bool click(App *app, int number UNUSED)
 {
-    (void)number;
     LargeLayout layout = layout_now(app);
     int row = (app->pressed.row - layout.cells.row) * layout.halves;
     int column = (app->pressed.column - layout.cells.column) / layout.cell_columns;
@@ -297,9 +294,8 @@ static bool click(App *app, int number)
     return true;
 }
 
-static bool click_overview(App *app, int number)
+static bool click_overview(App *app, int number UNUSED)
 {
-    (void)number;
     const Matrix *m = &view_of(app)->matrix;
     Rect area = layout_now(app).overview;
     large_jump_to(app, (app->pressed.row - area.row) * m->rows / area.rows,

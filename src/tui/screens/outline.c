@@ -89,9 +89,8 @@ static bool show(App *app, int row)
 // ---- moving -------------------------------------------------------------------------------------
 
 // What is shown now is the deepest row that has it: a call's own, or an operation's.
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     Stage now = walk_stage(app->walk);
     SeenOutline made = outline_now(app, app->scratch);
     int here = 0;

@@ -37,9 +37,8 @@ static bool back(App *app)
 }
 
 // A clicker's other keys: that they do nothing is not said on the wall.
-static bool ignore(App *app)
+static bool ignore(App *app UNUSED)
 {
-    (void)app;
     return false;
 }
 
@@ -222,10 +221,8 @@ const Screen present_screen = {
 
 // ---- blank --------------------------------------------------------------------------------------
 
-static void draw_nothing(Canvas *canvas, Rect whole)
+static void draw_nothing(Canvas *canvas UNUSED, Rect whole UNUSED)
 {
-    (void)canvas;
-    (void)whole;
 }
 
 // Whatever comes, the first key only brings the screen back.

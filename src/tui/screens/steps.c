@@ -4,9 +4,8 @@
 
 SCREEN_STATE(int, at_of, SCREEN_STEPS) // the step that is selected
 
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     *at_of(app) = at_least(walk_stage(app->walk).step, 0);
     return true;
 }

@@ -31,9 +31,8 @@ static const SurveyHead *selected_head(const App *app)
 }
 
 // At the layer that is at hand.
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     SurveyView *view = view_of(app);
     Error error = {.arena = &view->arena};
     Cell at = app_subject(app, app->scratch).cell;

@@ -25,9 +25,8 @@ static View *const VIEWS[PART_COUNT] = {
     [PART_KEYS] = view_keys,
 };
 
-static void draw(Canvas *canvas, Rect whole)
+static void draw(Canvas *canvas, Rect whole UNUSED)
 {
-    (void)whole;
     Equation *equation = NEW_ARRAY(canvas->arena, Equation, 1);
     Layout *made = NEW_ARRAY(canvas->arena, Layout, 1);
     *equation = equation_measure(canvas->app, canvas->arena);

@@ -66,9 +66,8 @@ static bool was_stopped(App *app)
     return whatif_of(app)->was_stopped;
 }
 
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     wait_for_step(app);
     bool any = whatif_open_at_hand(whatif_of(app), app->walk);
     int step = whatif_of(app)->step;

@@ -42,9 +42,8 @@ static Text why_text(const App *app, int columns, Arena *arena)
     return text;
 }
 
-static bool open(App *app, int by)
+static bool open(App *app, int by UNUSED)
 {
-    (void)by;
     int entry = app->walk->selected.entry;
     return entry >= 0 && app->walk->trace->entries[entry].call.op->sources;
 }
