@@ -55,7 +55,3 @@ void *arena_grow(Arena *arena, void *items, size_t count, size_t *capacity, size
 #define ARENA_ADD(arena, items, count)                                                             \
     ((items) = arena_room((arena), (items), (size_t)(count), sizeof *(items)), &(items)[(count)++])
 void *arena_room(Arena *arena, void *items, size_t count, size_t size);
-// Adds an item to such an array; `count` and `capacity` are the variables themselves.
-#define ARENA_APPEND(arena, items, count, capacity, ...)                                           \
-    ((items) = arena_grow((arena), (items), (size_t)(count), &(capacity), sizeof *(items)),        \
-     (items)[(count)++] = __VA_ARGS__)

@@ -14,8 +14,7 @@ void patch_replace(Patch *patch, int start, int end, Str text)
         last->text = buf_str(&both);
         return;
     }
-    ARENA_APPEND(patch->arena, patch->items, patch->count, patch->capacity,
-                 (Replacement){start, end, text});
+    *ARENA_ADD(patch->arena, patch->items, patch->count) = (Replacement){start, end, text};
 }
 
 Str patch_result(const Patch *patch)

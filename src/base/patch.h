@@ -15,7 +15,6 @@ typedef struct Patch {
     Str old;
     Replacement *items; // in the order of the text; none touches the next
     int count;
-    size_t capacity;
 } Patch;
 
 // In the order of the text.

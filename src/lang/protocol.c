@@ -162,8 +162,9 @@ bool value_repr_enter(Run *run, Value value)
     for (size_t i = 0; i < run->printing.count; i++) {
         if (value_is_same(run->printing.value[i], value)) return false;
     }
-    ARENA_APPEND(&run->arena, run->printing.value, run->printing.count, run->printing.capacity,
-                 value);
+    run->printing.value = arena_grow(&run->arena, run->printing.value, (size_t)run->printing.count,
+                                     &run->printing.capacity, sizeof *run->printing.value);
+    run->printing.value[run->printing.count++] = value;
     return true;
 }
 

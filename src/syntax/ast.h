@@ -48,13 +48,11 @@ typedef enum ExprKind {
 typedef struct ExprList {
     Expr **item;
     int count;
-    size_t capacity;
 } ExprList;
 
 typedef struct StmtList {
     Stmt **item;
     int count;
-    size_t capacity;
 } StmtList;
 
 typedef enum Operator {

@@ -3,7 +3,7 @@
 
 typedef struct Bound {
     const char **name;
-    size_t count, capacity;
+    size_t count;
     Arena *arena;
 } Bound;
 
@@ -12,7 +12,7 @@ static void add(Bound *bound, const char *name)
     for (size_t i = 0; i < bound->count; i++) {
         if (bound->name[i] == name) return;
     }
-    ARENA_APPEND(bound->arena, bound->name, bound->count, bound->capacity, name);
+    *ARENA_ADD(bound->arena, bound->name, bound->count) = name;
 }
 
 static void add_target(Bound *bound, const Expr *target)

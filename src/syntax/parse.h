@@ -13,7 +13,7 @@ enum {
 // many as its source has room for.
 typedef struct NameSet {
     const char **name;
-    size_t count, capacity;
+    size_t count;
     int *slot; // open addressing: a position in `name` plus one, or 0
     size_t slots;
 } NameSet;

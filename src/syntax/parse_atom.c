@@ -377,13 +377,12 @@ static bool check_order(Parser *parser, const Argument *argument, Before *before
 // arguments: [argument ("," argument)* [","]] ")"
 bool parse_arguments(Parser *parser, Expr *expr)
 {
-    size_t capacity = 0;
     Before before = {0};
     while (!parser_at_text(parser, ")")) {
         Argument argument = {0};
         if (!parse_argument(parser, &argument, expr->argument_count == 0)) return false;
         if (!check_order(parser, &argument, &before)) return false;
-        ARENA_APPEND(parser->arena, expr->arguments, expr->argument_count, capacity, argument);
+        *ARENA_ADD(parser->arena, expr->arguments, expr->argument_count) = argument;
         if (!expr_above(parser, expr, argument.value)) return false;
         if (parser_at_text(parser, ")")) break;
         if (lacks_comma(parser, argument.value) || !parser_expect(parser, ",")) return false;

@@ -134,9 +134,9 @@ static Expr *parse_comparison(Parser *parser)
     if (!first || !take_comparison(parser, &op)) return first;
     Expr *expr = expr_new(parser, EXPR_COMPARE, first->span.start);
     if (!expr_add(parser, expr, first)) return NULL;
-    size_t count = 0, capacity = 0;
+    size_t count = 0;
     do {
-        ARENA_APPEND(parser->arena, expr->operators, count, capacity, op);
+        *ARENA_ADD(parser->arena, expr->operators, count) = op;
         if (!expr_add(parser, expr, parse_binary(parser, LOWEST_BINARY))) return NULL;
     } while (take_comparison(parser, &op));
     return expr;

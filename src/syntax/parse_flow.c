@@ -96,7 +96,6 @@ static bool parse_handler(Parser *parser, Handler *handler)
 
 static bool parse_handlers(Parser *parser, TryCode *attempt)
 {
-    size_t capacity = 0;
     Span all = {0}; // of an except without a type, which must be the last
     while (parser_at_text(parser, "except")) {
         if (all.source) return syntax_error(parser, all, "default 'except:' must be last") != NULL;
@@ -104,7 +103,7 @@ static bool parse_handlers(Parser *parser, TryCode *attempt)
         Handler handler = {0};
         if (!parse_handler(parser, &handler)) return false;
         if (!handler.type) all = at;
-        ARENA_APPEND(parser->arena, attempt->handlers, attempt->handler_count, capacity, handler);
+        *ARENA_ADD(parser->arena, attempt->handlers, attempt->handler_count) = handler;
     }
     return true;
 }
@@ -157,12 +156,11 @@ static bool parse_item(Parser *parser, WithItem *item)
 
 static bool parse_items(Parser *parser, WithCode *with, const char *close)
 {
-    size_t capacity = 0;
     do {
         if (close && with->item_count && parser_at_text(parser, close)) break;
         WithItem item = {0};
         if (!parse_item(parser, &item)) return false;
-        ARENA_APPEND(parser->arena, with->items, with->item_count, capacity, item);
+        *ARENA_ADD(parser->arena, with->items, with->item_count) = item;
     } while (parser_take(parser, ","));
     return !close || parser_expect(parser, close);
 }

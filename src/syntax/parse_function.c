@@ -5,7 +5,6 @@
 
 typedef struct Parameters {
     FunctionCode *code;
-    size_t capacity;
     const char *close; // ")" or ":"
     bool annotations;
     bool after_star, after_keywords, after_default;
@@ -24,7 +23,7 @@ static bool add_parameter(Parser *parser, Parameters *into, Parameter parameter,
                             "parameter without a default follows parameter with a default") != NULL;
     }
     into->after_default |= parameter.value != NULL;
-    ARENA_APPEND(parser->arena, code->parameters, code->parameter_count, into->capacity, parameter);
+    *ARENA_ADD(parser->arena, code->parameters, code->parameter_count) = parameter;
     parser_bind_name(parser, parameter.name);
     return true;
 }
@@ -235,12 +234,10 @@ static bool parse_clause(Parser *parser, ForClause *clause)
 
 static bool parse_clauses(Parser *parser, Comprehension *comprehension)
 {
-    size_t capacity = 0;
     do {
         ForClause clause = {0};
         if (!parse_clause(parser, &clause)) return false;
-        ARENA_APPEND(parser->arena, comprehension->clauses, comprehension->clause_count, capacity,
-                     clause);
+        *ARENA_ADD(parser->arena, comprehension->clauses, comprehension->clause_count) = clause;
     } while (parser_at_text(parser, "for") || parser_at_text(parser, "async"));
     return true;
 }

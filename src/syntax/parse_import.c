@@ -14,9 +14,9 @@ static const char *parse_dotted(Parser *parser)
     return name_of(parser->names, buf_str(&path));
 }
 
-static void add_import(Parser *parser, Stmt *stmt, size_t *capacity, ImportedName imported)
+static void add_import(Parser *parser, Stmt *stmt, ImportedName imported)
 {
-    ARENA_APPEND(parser->arena, stmt->imports, stmt->import_count, *capacity, imported);
+    *ARENA_ADD(parser->arena, stmt->imports, stmt->import_count) = imported;
     if (imported.name) parser_bind_name(parser, imported.name);
 }
 
@@ -25,7 +25,6 @@ Stmt *parse_import(Parser *parser)
 {
     parser_next_token(parser);
     Stmt *stmt = stmt_new(parser, STMT_IMPORT);
-    size_t capacity = 0;
     do {
         int start = token_now(parser).start;
         ImportedName imported = {.module = parse_dotted(parser)};
@@ -40,7 +39,7 @@ Stmt *parse_import(Parser *parser)
             imported.root = dot >= 0;
             imported.name = name_of(parser->names, str_slice(module, 0, dot < 0 ? module.n : dot));
         }
-        add_import(parser, stmt, &capacity, imported);
+        add_import(parser, stmt, imported);
     } while (parser_take(parser, ","));
     return stmt;
 }
@@ -95,11 +94,10 @@ Stmt *parse_from(Parser *parser)
     ImportedName imported = {.module = parse_from_where(parser)};
     if (!imported.module || !parser_expect(parser, "import")) return NULL;
     bool parentheses = parser_take(parser, "(");
-    size_t capacity = 0;
     do {
-        if (parentheses && capacity && parser_at_text(parser, ")")) break;
+        if (parentheses && stmt->import_count && parser_at_text(parser, ")")) break;
         if (!parse_imported_item(parser, &imported)) return NULL;
-        add_import(parser, stmt, &capacity, imported);
+        add_import(parser, stmt, imported);
     } while (parser_take(parser, ","));
     return parentheses && !parser_expect(parser, ")") ? NULL : stmt;
 }

@@ -13,7 +13,7 @@ Stmt *stmt_new(Parser *parser, StmtKind kind)
 
 static void add_stmt(Parser *parser, StmtList *list, Stmt *stmt)
 {
-    ARENA_APPEND(parser->arena, list->item, list->count, list->capacity, stmt);
+    *ARENA_ADD(parser->arena, list->item, list->count) = stmt;
 }
 
 // ---- targets -------------------------------------------------------------------------------
@@ -303,14 +303,13 @@ static bool parse_else(Parser *parser, StmtList *otherwise)
 static Stmt *parse_if(Parser *parser)
 {
     Stmt *stmt = stmt_new(parser, STMT_IF);
-    size_t capacity = 0;
     do {
         Token head = token_now(parser);
         const char *what = parser_at_text(parser, "if") ? "'if' statement" : "'elif' statement";
         parser_next_token(parser);
         Branch branch = {.condition = parse_expression(parser)};
         if (!branch.condition || !parse_block(parser, what, head, &branch.body)) return NULL;
-        ARENA_APPEND(parser->arena, stmt->branches, stmt->branch_count, capacity, branch);
+        *ARENA_ADD(parser->arena, stmt->branches, stmt->branch_count) = branch;
     } while (parser_at_text(parser, "elif"));
     return parse_else(parser, &stmt->otherwise) ? stmt : NULL;
 }

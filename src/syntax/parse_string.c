@@ -152,12 +152,12 @@ static bool check_bytes(Parser *parser, Literal literal, bool others)
 
 typedef struct Pieces {
     FPiece *piece;
-    size_t count, capacity;
+    size_t count;
 } Pieces;
 
 static void add_piece(Parser *parser, Pieces *pieces, FPiece piece)
 {
-    ARENA_APPEND(parser->arena, pieces->piece, pieces->count, pieces->capacity, piece);
+    *ARENA_ADD(parser->arena, pieces->piece, pieces->count) = piece;
 }
 
 static bool add_text(Parser *parser, Pieces *pieces, int start, int end, bool raw)

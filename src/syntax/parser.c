@@ -165,7 +165,7 @@ Expr *expr_above(Parser *parser, Expr *expr, const Expr *child)
 
 void expr_list_add(Parser *parser, ExprList *list, Expr *expr)
 {
-    ARENA_APPEND(parser->arena, list->item, list->count, list->capacity, expr);
+    *ARENA_ADD(parser->arena, list->item, list->count) = expr;
 }
 
 bool expr_add(Parser *parser, Expr *expr, Expr *item)
@@ -241,7 +241,7 @@ bool name_set_add(Parser *parser, NameSet *set, const char *name)
     if (name_set_has(set, name)) return false;
     if (set->count * 2 >= set->slots) index_again(parser, set);
     *find_slot(set, name) = (int)set->count + 1;
-    ARENA_APPEND(parser->arena, set->name, set->count, set->capacity, name);
+    *ARENA_ADD(parser->arena, set->name, set->count) = name;
     return true;
 }
 

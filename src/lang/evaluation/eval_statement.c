@@ -142,8 +142,9 @@ static bool passes_over(Run *run, const Stmt *stmt)
 {
     if (!run->claims.ignored || run->frame.scope || stmt->span.source->is_library) return false;
     if (run->claims.count == MOST_BROKEN) return true;
-    ARENA_APPEND(&run->arena, run->claims.broken, run->claims.count, run->claims.capacity,
-                 stmt->span);
+    run->claims.broken = arena_grow(&run->arena, run->claims.broken, (size_t)run->claims.count,
+                                    &run->claims.capacity, sizeof *run->claims.broken);
+    run->claims.broken[run->claims.count++] = stmt->span;
     return true;
 }
 

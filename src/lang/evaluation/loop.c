@@ -15,10 +15,9 @@ static const Type parameter_type = {.name = "Parameter", .holds = HOLDS_TENSOR};
 // They stay until the loop has ended, so that none is taken for another.
 static void find_parameters(Run *run, Followed *followed)
 {
-    size_t capacity = 0;
     for (Tensor *tensor = run->trace.heap.tensors; tensor; tensor = tensor->next) {
         if (!is_filmed(tensor)) continue;
-        ARENA_APPEND(&run->arena, followed->parameter, followed->parameter_count, capacity, tensor);
+        *ARENA_ADD(&run->arena, followed->parameter, followed->parameter_count) = tensor;
         hold(run, (Value){.type = &parameter_type, .tensor = tensor});
     }
 }
