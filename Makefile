@@ -61,7 +61,7 @@ LIB_LDLIBS += $(call lib_ldlibs,libucontext)
 # Without a library what stands for it: the functions of floats by the C library. What only a page
 # needs.
 ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/float/sleef.c) \
-              $(wildcard src/web/*.c) src/base/fiber_wasm.c src/tensor/matrices/blas_none.c
+              $(wildcard src/web/*.c) src/base/machine/fiber_wasm.c src/tensor/matrices/blas_none.c
 
 LIBRARY := $(B)/libqkv.a
 OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o $(B)/manual.o

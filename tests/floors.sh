@@ -42,6 +42,34 @@ torch/operations: . autograd
 torch/tensors:    . autograd
 torch/random:     . autograd
 
+base/.:           text files
+base/files:       . text
+base/text:        . files
+base/machine:     .
+
+trace/.:          *
+trace/record:     . names explain
+trace/names:      . record explain
+trace/explain:    . record names
+
+study/.:          attention names
+study/axes:
+study/arithmetic: axes
+study/names:      axes arithmetic
+study/attention:  . axes names
+study/looks:      axes
+
+figure/.:         page parts
+figure/page:      .
+figure/parts:     . page
+figure/kinds:     . page parts
+
+walk/.:           *
+walk/places:      . runs questions
+walk/runs:        . places edits
+walk/edits:       . runs
+walk/questions:   . places
+
 tui/core:
 tui/parts:        core
 tui/screens:      core parts
@@ -58,7 +86,7 @@ command/saved:    .
 
 # Header: the only places that may include it (files, or folders with a slash after them).
 libraries='
-pthread.h             base/share.c tensor/matrices/blas.c terminal/watch.c
+pthread.h             base/machine/share.c tensor/matrices/blas.c terminal/watch.c
 curses.h              terminal/capabilities.c terminal/screen.c
 term.h                terminal/capabilities.c
 cairo.h               export/
@@ -74,20 +102,20 @@ libdeflate.h          export/ tensor/files/
 gif_lib.h             export/gif.c
 md4c.h                lesson/markdown.c
 gmp.h                 lang/numbers/large.c
-jansson.h             base/json_tree.h lesson/notebook.c modules/json.c tensor/files/
+jansson.h             base/text/json_tree.h lesson/notebook.c modules/json.c tensor/files/
 pcre2.h               modules/re.c
 cblas.h               tensor/matrices/blas.c
-utf8proc.h            base/utf8.c base/letters.c modules/unicodedata.c
+utf8proc.h            base/text/utf8.c base/text/letters.c modules/unicodedata.c
 sleef.h               tensor/float/sleef.c
 sixel.h               terminal/sixel.c
 dlfcn.h               tensor/matrices/blas.c
 immintrin.h           tensor/float/rows.h
-ucontext.h            base/fiber.c
+ucontext.h            base/machine/fiber.c
 emscripten.h          web/
-emscripten/fiber.h    base/fiber_wasm.c web/job.c
-emscripten/stack.h     base/stack.c
-sanitizer/asan_interface.h  base/fiber.c
-sanitizer/common_interface_defs.h  base/fiber.c
+emscripten/fiber.h    base/machine/fiber_wasm.c web/job.c
+emscripten/stack.h     base/machine/stack.c
+sanitizer/asan_interface.h  base/machine/fiber.c
+sanitizer/common_interface_defs.h  base/machine/fiber.c
 '
 
 # Anything else in <> must be the C library's or POSIX; but not <ctype.h>, which asks the locale.
@@ -209,7 +237,7 @@ found    torch/tensors/convert.c #include "numpy/numpy.h"
 found    torch/autograd/engine.c #include "torch/operations/op_binding.h"
 found    numpy/create.c #include "modules/modules.h"
 found    lesson/lesson.h #include "lang/run.h"
-found    figure/heads.c #include "walk/walk.h"
+found    figure/kinds/heads.c #include "walk/walk.h"
 found    export/svg.c #include "terminal/frame.h"
 found    walk/walk.c #include "figure/figure.h"
 found    walk/open.c #include "check/check.h"
@@ -218,7 +246,7 @@ found    main.c #include "terminal/frame.h"
 found    tui/view.c #include "frame.h"
 found    attic/old.c #include "base/str.h"
 found    tui/draw.c #include <ncurses.h>
-found    figure/heatmap.c #include <cairo.h>
+found    figure/kinds/heatmap.c #include <cairo.h>
 found    export/drawing.c #include <stb/stb_image_write.h>
 found    syntax/lexer.c #include <regex.h>
 found    lesson/lesson.c #include <jansson.h>
@@ -237,7 +265,7 @@ accepted main.c #include "command/command.h"
 accepted export/svg.c #include <libdeflate.h>
 accepted lesson/notebook.c #include <jansson.h>
 accepted terminal/capabilities.c #include <curses.h>
-accepted base/file.c #include <sys/stat.h>
+accepted base/files/file.c #include <sys/stat.h>
 found    base/opening.c
 found    base/opening.c #include "base/str.h"
 found    base/opening.c //

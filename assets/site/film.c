@@ -6,7 +6,7 @@
 // same from one scene to the next is there once, and shows from its first scene to its last. Where
 // nothing may move, the scene whose caption ends with "*" is shown.
 #include "base/bug.h"
-#include "base/file.h"
+#include "base/files/file.h"
 #include "terminal/signs.h"
 #include "terminal/theme.h"
 #include "tui/core/draw.h"

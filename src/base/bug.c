@@ -2,8 +2,8 @@
 // nothing may be allocated any more, so the message is a fixed text that is written without stdio.
 #include "base/bug.h"
 
-#include "base/unfinished.h"
-#include "base/visible.h"
+#include "base/files/unfinished.h"
+#include "base/text/visible.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 // then the calls that led there.
 #include "base/error.h"
 
-#include "base/utf8.h"
-#include "base/visible.h"
+#include "base/text/utf8.h"
+#include "base/text/visible.h"
 
 enum { MESSAGE_BYTES = 2000 }; // what is quoted in a message may be far longer
 

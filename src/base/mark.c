@@ -2,7 +2,7 @@
 #include "base/mark.h"
 
 #include "base/buf.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 enum { FIRST = 0xFDD0 };
 

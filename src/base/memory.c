@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/bug.h"
-#include "base/file.h"
-#include "base/number.h"
+#include "base/files/file.h"
+#include "base/text/number.h"
 
 #include <stdatomic.h>
 #include <stddef.h>

@@ -2,7 +2,7 @@
 // counted, from the start of the text; that is rare, so no table of lines is kept.
 #include "base/source.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 Place source_place(const Source *source, int offset)
 {

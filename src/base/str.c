@@ -4,8 +4,8 @@
 // suggestions, another case is half an edit. A name that is too far away is not offered.
 #include "base/str.h"
 
-#include "base/ascii.h"
-#include "base/guess.h"
+#include "base/text/ascii.h"
+#include "base/text/guess.h"
 
 #include <limits.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 // move with the widths of numbers, are none.
 #include "check/chance.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "check/outputs.h"
-#include "walk/rerun.h"
+#include "walk/runs/rerun.h"
 
 #include <string.h>
 

@@ -8,9 +8,9 @@
 #include "check/seal.h"
 #include "lesson/library.h"
 #include "lesson/options.h"
-#include "trace/costs.h"
+#include "trace/explain/costs.h"
 #include "walk/cost_table.h"
-#include "walk/whatif.h"
+#include "walk/edits/whatif.h"
 
 typedef struct Check {
     Walk *walk;

@@ -1,7 +1,7 @@
 // Output blocks against what was printed, line by line.
 #include "check/outputs.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 // versions: they say what was installed where the output was saved.
 #pragma once
 
-#include "base/patch.h"
+#include "base/text/patch.h"
 #include "check/findings.h"
 #include "walk/walk.h"
 

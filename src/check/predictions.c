@@ -8,10 +8,10 @@
 // right way, so that the question would not find the mistake out.
 #include "check/findings.h"
 
-#include "base/ascii.h"
-#include "base/number.h"
-#include "study/mistake.h"
-#include "walk/question.h"
+#include "base/text/ascii.h"
+#include "base/text/number.h"
+#include "study/arithmetic/mistake.h"
+#include "walk/questions/question.h"
 
 #include <math.h>
 #include <string.h>

@@ -8,10 +8,10 @@
 // many values nearly any number would be found by chance.
 #include "check/prose.h"
 
-#include "base/ascii.h"
-#include "base/number.h"
+#include "base/text/ascii.h"
+#include "base/text/number.h"
 #include "check/written_sum.h"
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 
 #include <math.h>
 #include <stdlib.h>

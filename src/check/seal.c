@@ -3,8 +3,8 @@
 // fraud.
 #include "check/seal.h"
 
-#include "base/ascii.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

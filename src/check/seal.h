@@ -9,7 +9,7 @@
 // there, in digits or in words. A lesson without a seal is none the worse.
 #pragma once
 
-#include "base/patch.h"
+#include "base/text/patch.h"
 #include "lesson/lesson.h"
 
 // False: the error says in which step a number is another, and what the seal would be now.

@@ -3,9 +3,9 @@
 // or its code. A list in a reason may begin with code, too: a name of the program is none of these.
 #include "check/findings.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "lesson/front_matter.h"
-#include "trace/labels.h"
+#include "trace/names/labels.h"
 
 #include <string.h>
 

@@ -7,8 +7,8 @@
 // these can be looked for in the same way.
 #include "check/written_sum.h"
 
-#include "base/ascii.h"
-#include "base/number.h"
+#include "base/text/ascii.h"
+#include "base/text/number.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // What commands share: the table of rows, and the two streams.
 #include "command/command.h"
 
-#include "base/file.h"
-#include "base/visible.h"
+#include "base/files/file.h"
+#include "base/text/visible.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 // them.
 #pragma once
 
-#include "base/pulse.h"
+#include "base/machine/pulse.h"
 #include "command/options.h"
 
 typedef struct Command Command;
@@ -53,9 +53,9 @@ const Command *command_find(const Command *const *commands, const char *name);
 // Adds the error to the messages, if it is set, and clears it.
 void command_report(Session *session, Error *error);
 
-// Writes what is in session->out and session->messages, safe to show (base/visible.h), and empties
-// both. False when standard output cannot be written: the error is set, unless the reader just went
-// away
+// Writes what is in session->out and session->messages, safe to show (base/text/visible.h), and
+// empties both. False when standard output cannot be written: the error is set, unless the reader
+// just went away
 // (`| head`).
 bool command_flush(Session *session);
 

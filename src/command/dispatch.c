@@ -4,7 +4,7 @@
 #include "command/version.h"
 
 #include "base/bug.h"
-#include "base/mapping.h"
+#include "base/files/mapping.h"
 #include "base/memory.h"
 #include "lesson/library.h"
 #include "terminal/watch.h"

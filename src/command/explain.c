@@ -1,12 +1,12 @@
 // qkv explain: where a number came from.
-#include "trace/explain.h"
+#include "trace/explain/explain.h"
 
 #include "command/command.h"
 #include "command/tensor.h"
-#include "study/title.h"
-#include "study/typed_name.h"
+#include "study/names/title.h"
+#include "study/names/typed_name.h"
 #include "text/json.h"
-#include "walk/slope.h"
+#include "walk/runs/slope.h"
 
 #include <limits.h>
 

@@ -12,10 +12,10 @@
 #include "command/school/questions.h"
 #include "command/tensor.h"
 #include "lesson/library.h"
-#include "study/attention.h"
-#include "study/title.h"
-#include "trace/explain.h"
-#include "walk/labelling.h"
+#include "study/attention/attention.h"
+#include "study/names/title.h"
+#include "trace/explain/explain.h"
+#include "walk/edits/labelling.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // being written has a wrong sum and is read again.
 #include "command/follow.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "command/message.h"
 #include "state/state.h"
 

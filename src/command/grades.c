@@ -1,6 +1,6 @@
 // qkv grades: sums up what a class has handed in.
-#include "base/escape.h"
-#include "base/utf8.h"
+#include "base/text/escape.h"
+#include "base/text/utf8.h"
 #include "command/open.h"
 #include "command/school/results.h"
 #include "lesson/library.h"

@@ -6,7 +6,7 @@
 #include "command/saved/progress.h"
 #include "terminal/watch.h"
 #include "tui/tui.h"
-#include "walk/iteration.h"
+#include "walk/runs/iteration.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // qkv lessons: what there is to learn.
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "command/saved/catalog.h"
 #include "text/json.h"
 #include "text/prose.h"

@@ -1,8 +1,8 @@
 // Messages are checked: the other side may be another version of the program.
 #include "command/message.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 #include "command/saved/handover.h"
 #include "command/saved/progress.h"
 

@@ -2,7 +2,7 @@
 // written by src/library/_model.py, and walked through like any other.
 #include "modules/modules.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "command/export.h"
 #include "command/open.h"
 #include "terminal/watch.h"

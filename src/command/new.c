@@ -1,7 +1,7 @@
 // qkv new: a lesson to begin with, as a file.
 #include "command/about/help.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 #include <string.h>
 

@@ -4,15 +4,15 @@
 // source, which goes when the walk is closed.
 #include "command/open.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "lesson/kind.h"
 #include "lesson/shuffle.h"
 #include "state/state.h"
 #include "terminal/signs.h"
-#include "trace/roles.h"
-#include "walk/hold.h"
-#include "walk/labelling.h"
-#include "walk/words.h"
+#include "trace/names/roles.h"
+#include "walk/edits/hold.h"
+#include "walk/edits/labelling.h"
+#include "walk/edits/words.h"
 
 #include <string.h>
 #include <unistd.h>

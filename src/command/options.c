@@ -3,8 +3,8 @@
 // options that this command has.
 #include "command/options.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 
 #include <math.h>
 #include <string.h>

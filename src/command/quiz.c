@@ -2,13 +2,13 @@
 //
 // Each is asked with the numbers that it takes; after a wrong answer it says what went wrong, and
 // it may be given once more, then the solution and the reason follow. What is asked and said is the
-// walk's (walk/question.h).
+// walk's (walk/questions/question.h).
 #include "command/open.h"
 #include "command/saved/kept.h"
 #include "command/saved/progress.h"
 #include "command/school/results.h"
 #include "lesson/library.h"
-#include "study/mistake.h"
+#include "study/arithmetic/mistake.h"
 #include "text/given.h"
 #include "text/json.h"
 #include "text/prose.h"

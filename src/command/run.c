@@ -1,7 +1,7 @@
 // qkv run: a listing, printing what Python with torch prints.
 #include "modules/modules.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "command/command.h"
 #include "lesson/kind.h"
 #include "lesson/library.h"

@@ -8,7 +8,7 @@
 #include "text/matrix.h"
 #include "text/survey.h"
 #include "walk/cost_table.h"
-#include "walk/outline.h"
+#include "walk/places/outline.h"
 
 #include <string.h>
 

@@ -4,13 +4,13 @@
 // labels go with it.
 #include "command/tensor.h"
 
-#include "base/ascii.h"
-#include "study/attention.h"
-#include "study/role.h"
-#include "study/title.h"
-#include "study/typed_name.h"
+#include "base/text/ascii.h"
+#include "study/attention/attention.h"
+#include "study/axes/role.h"
+#include "study/names/title.h"
+#include "study/names/typed_name.h"
 #include "torch/lend.h"
-#include "walk/go.h"
+#include "walk/places/go.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 // version of it runs, the one file that knows the library says.
 #include "command/version.h"
 
-#include "base/json_tree.h"
-#include "base/letters.h"
+#include "base/text/json_tree.h"
+#include "base/text/letters.h"
 #include "command/about/help.h"
 #include "command/paper/page.h"
 #include "export/moving.h"

@@ -1,7 +1,7 @@
 // Writes coordinates short: a hundredth of a point is less than any device shows.
 #include "export/coordinate.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 
 #include <math.h>
 

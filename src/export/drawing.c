@@ -6,8 +6,8 @@
 #include "export/drawing.h"
 
 #include "base/buf.h"
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 #include "export/bytes.h"
 #include "export/pixels.h"
 #include "export/text_layout.h"

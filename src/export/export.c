@@ -3,8 +3,8 @@
 // `formats` with a function that returns its bytes.
 #include "export/export.h"
 
-#include "base/file.h"
-#include "base/visible.h"
+#include "base/files/file.h"
+#include "base/text/visible.h"
 #include "export/bytes.h"
 #include "export/drawing.h"
 #include "export/moving.h"

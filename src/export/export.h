@@ -1,7 +1,7 @@
 // Figures as files.
 #pragma once
 
-#include "base/formula.h"
+#include "base/text/formula.h"
 #include "figure/movement.h"
 
 #include "base/error.h"

@@ -3,8 +3,8 @@
 // do not agree on anything else; widths are those of the font named first, of this machine.
 #include "export/svg.h"
 
-#include "base/base64.h"
-#include "base/visible.h"
+#include "base/text/base64.h"
+#include "base/text/visible.h"
 #include "export/coordinate.h"
 #include "export/pixels.h"
 #include "export/png.h"

@@ -2,8 +2,8 @@
 // found again by comparing it with the texts that had formulas, of which it is one, or a line.
 #include "export/tex.h"
 
-#include "base/symbols.h"
-#include "base/utf8.h"
+#include "base/text/symbols.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // Text for TeX.
 #pragma once
 
-#include "base/formula.h"
+#include "base/text/formula.h"
 
 typedef struct TexText {
     const FormulaText *formulas; // texts with formulas, or NULL

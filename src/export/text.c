@@ -5,7 +5,7 @@
 
 #include "base/bug.h"
 #include "base/memory.h"
-#include "base/visible.h"
+#include "base/text/visible.h"
 #include "export/coordinate.h"
 
 // Pango is slow to start and cheap to ask again: one of each for the whole process.

@@ -2,7 +2,7 @@
 // a point is in PDF; y grows downwards, as in the figure. Colours are defined once, at the top.
 #include "export/tikz.h"
 
-#include "base/visible.h"
+#include "base/text/visible.h"
 #include "export/coordinate.h"
 #include "export/pixels.h"
 #include "export/tex.h"

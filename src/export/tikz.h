@@ -1,7 +1,7 @@
 // Figures as source of TikZ, for a LaTeX document: \input{FILE.tikz}.
 #pragma once
 
-#include "base/formula.h"
+#include "base/text/formula.h"
 #include "figure/figure.h"
 
 // A tikzpicture that needs no package but tikz. Its text is set in the fonts of the document, at

@@ -2,8 +2,8 @@
 // the screen and the messages about what cannot be drawn all read the rows of the kinds.
 #include "figure/kind.h"
 
-#include "figure/sheet.h"
-#include "study/title.h"
+#include "figure/page/sheet.h"
+#include "study/names/title.h"
 
 #include <inttypes.h>
 #include <string.h>

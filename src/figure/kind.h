@@ -3,8 +3,8 @@
 
 #include "figure/look.h"
 #include "figure/movement.h"
-#include "figure/pen.h"
-#include "trace/explain.h"
+#include "figure/page/pen.h"
+#include "trace/explain/explain.h"
 
 // A moment of an operation that opens as in the walk: how many cells of its result are open, those
 // of the first row first, and how many pieces of the next one's arithmetic are written.

@@ -1,9 +1,9 @@
 // What a user may choose of how a figure looks; all kinds share it. Types alone.
 #pragma once
 
-#include "figure/axis.h"
-#include "figure/focus.h"
-#include "figure/scale.h"
+#include "figure/page/scale.h"
+#include "figure/parts/axis.h"
+#include "figure/parts/focus.h"
 #include "study/sight.h"
 
 typedef struct FigureLook {

@@ -1,7 +1,7 @@
 // Files, as far as a program may read them.
 #pragma once
 
-#include "base/readable.h"
+#include "base/files/readable.h"
 #include "lang/value.h"
 
 // `path` is a str or a pathlib.Path. Errors as Python raises them.

@@ -2,7 +2,7 @@
 // into it need comes with it: protocol.h, what can be done with any value.
 #pragma once
 
-#include "base/fiber.h"
+#include "base/machine/fiber.h"
 #include "lang/dunder.h"
 #include "lang/protocol.h"
 #include "lang/run.h"

@@ -3,7 +3,7 @@
 #include "lang/interp.h"
 
 #include "base/bug.h"
-#include "base/guess.h"
+#include "base/text/guess.h"
 
 typedef struct NativeParameter {
     Str name;

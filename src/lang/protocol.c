@@ -1,8 +1,8 @@
 // What can be done with any value: each function asks the type, and says in Python's words what
 // the type cannot do.
-#include "base/stack.h"
+#include "base/machine/stack.h"
 #include "lang/class.h"
-#include "trace/loops.h"
+#include "trace/record/loops.h"
 
 #include <string.h>
 

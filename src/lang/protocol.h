@@ -2,7 +2,7 @@
 // type cannot do.
 #pragma once
 
-#include "base/guess.h"
+#include "base/text/guess.h"
 #include "lang/value.h"
 #include "syntax/parser.h"
 

@@ -2,9 +2,9 @@
 // freed.
 #include "lang/run.h"
 
-#include "base/mapping.h"
+#include "base/files/mapping.h"
+#include "base/machine/share.h"
 #include "base/memory.h"
-#include "base/share.h"
 
 #include "lang/builtins/builtins.h"
 #include "lang/class.h"

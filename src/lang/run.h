@@ -7,8 +7,8 @@
 // modules/modules.h makes one with all the modules: run_new().
 #pragma once
 
-#include "base/pulse.h"
-#include "base/readable.h"
+#include "base/files/readable.h"
+#include "base/machine/pulse.h"
 #include "trace/trace.h"
 
 typedef struct Run Run;

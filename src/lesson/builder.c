@@ -4,7 +4,7 @@
 // begins.
 #include "lesson/builder.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "lesson/options.h"
 
 #include <string.h>

@@ -4,8 +4,8 @@
 // so that messages can name its place in the file.
 #include "lesson/codeblock.h"
 
-#include "base/ascii.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 #include "lesson/options.h"
 
 #include <string.h>

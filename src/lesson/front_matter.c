@@ -2,8 +2,8 @@
 // here: "needs: eight-steps, attention".
 #include "lesson/front_matter.h"
 
-#include "base/ascii.h"
-#include "base/number.h"
+#include "base/text/ascii.h"
+#include "base/text/number.h"
 
 enum { MOST_MINUTES = 1000 };
 

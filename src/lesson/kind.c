@@ -3,7 +3,7 @@
 // statement.
 #include "lesson/kind.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // From a file's text to a lesson: is it text at all, has it front matter, has it code?
 #include "lesson/lesson.h"
 
-#include "base/ascii.h"
-#include "base/file.h"
+#include "base/files/file.h"
+#include "base/text/ascii.h"
 #include "lesson/front_matter.h"
 #include "lesson/kind.h"
 #include "lesson/readers.h"

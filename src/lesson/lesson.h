@@ -131,7 +131,7 @@ typedef struct Lesson {
     FrontMatter front;
     Step *steps;
     int step_count;
-    const char *axes; // what its reader says of them (walk/labelling.h), or NULL
+    const char *axes; // what its reader says of them (walk/edits/labelling.h), or NULL
 } Lesson;
 
 enum {

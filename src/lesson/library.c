@@ -5,8 +5,8 @@
 #include "lesson/library.h"
 
 #include "base/bug.h"
-#include "base/file.h"
-#include "base/number.h"
+#include "base/files/file.h"
+#include "base/text/number.h"
 #include "lesson/kind.h"
 #include "lesson/readers.h"
 

@@ -3,7 +3,7 @@
 // that places in it are places in the file.
 #include "lesson/readers.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "lesson/python.h"
 
 #include <string.h>

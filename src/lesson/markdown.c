@@ -3,9 +3,9 @@
 // which gives the place in the file. Deep nesting needs no recursion, neither here nor there.
 #include "lesson/readers.h"
 
-#include "base/ascii.h"
-#include "base/formula.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/formula.h"
+#include "base/text/utf8.h"
 #include "lesson/codeblock.h"
 
 #include <md4c.h>

@@ -4,7 +4,7 @@
 // picture or the output of a magic among it.
 #include "lesson/readers.h"
 
-#include "base/json_tree.h"
+#include "base/text/json_tree.h"
 #include "lesson/python.h"
 
 #include <inttypes.h>

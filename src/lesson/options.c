@@ -4,7 +4,7 @@
 // YAML that belong to them, but for `error` and `eval`, which say what is to run.
 #include "lesson/options.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 typedef struct KnownOption {
     const char *key, *example;

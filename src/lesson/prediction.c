@@ -3,7 +3,7 @@
 // answers that the author foresaw ("- `3`: ..."), and the reason, which is shown after the answer.
 #include "lesson/readers.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // listing may be cut between two statements; the parser proper (src/syntax) is not needed for it.
 #include "lesson/python.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 // What the end of a line leaves open.
 typedef struct Open {

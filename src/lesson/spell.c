@@ -2,8 +2,8 @@
 // one mark only: 10⁻⁶ becomes 10^-6.
 #include "lesson/spell.h"
 
-#include "base/symbols.h"
-#include "base/utf8.h"
+#include "base/text/symbols.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

@@ -1,14 +1,14 @@
 // Commands about numbers: where they come from, what they feed, questions about them, figures.
 #include "linear/commands.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "figure/kind.h"
-#include "figure/theme.h"
+#include "figure/page/theme.h"
 #include "linear/narrate.h"
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "tensor/dtype.h"
-#include "walk/go.h"
-#include "walk/reach.h"
+#include "walk/places/go.h"
+#include "walk/places/reach.h"
 
 #include <inttypes.h>
 

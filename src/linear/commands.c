@@ -1,8 +1,8 @@
 // The table of all commands that can be typed in the line-by-line walk.
 #include "linear/commands.h"
 
-#include "base/number.h"
-#include "base/typed_number.h"
+#include "base/text/number.h"
+#include "base/text/typed_number.h"
 
 static const char AT_END[] = "This is the end of the lesson.";
 static const char AT_BEGIN[] = "This is the beginning of the lesson.";

@@ -1,12 +1,12 @@
 // The commands of the line-by-line walk that edit numbers of the program, and take edits back.
 #include "linear/commands.h"
 
-#include "base/number.h"
-#include "study/typed_name.h"
-#include "walk/hold.h"
-#include "walk/labelling.h"
-#include "walk/slope.h"
-#include "walk/words.h"
+#include "base/text/number.h"
+#include "study/names/typed_name.h"
+#include "walk/edits/hold.h"
+#include "walk/edits/labelling.h"
+#include "walk/edits/words.h"
+#include "walk/runs/slope.h"
 
 #include <inttypes.h>
 #include <limits.h>

@@ -4,11 +4,11 @@
 #include "linear/tell.h"
 
 #include "base/bug.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "linear/narrate.h"
 #include "terminal/signs.h"
 #include "text/prose.h"
-#include "walk/edit.h"
+#include "walk/edits/edit.h"
 
 #include <stdlib.h>
 

@@ -2,15 +2,15 @@
 // their row.
 #include "linear/narrate.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
-#include "study/chain.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
+#include "study/arithmetic/chain.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
 #include "text/prose.h"
-#include "trace/convention.h"
-#include "trace/dependents.h"
-#include "trace/labels.h"
+#include "trace/explain/dependents.h"
+#include "trace/names/convention.h"
+#include "trace/names/labels.h"
 
 #include <inttypes.h>
 

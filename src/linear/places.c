@@ -2,15 +2,15 @@
 // place that was searched for, an iteration of a loop.
 #include "linear/commands.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "linear/narrate.h"
 #include "study/film.h"
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "tui/find/search.h"
-#include "walk/edit.h"
-#include "walk/go.h"
-#include "walk/iteration.h"
-#include "walk/mark.h"
+#include "walk/edits/edit.h"
+#include "walk/places/go.h"
+#include "walk/places/mark.h"
+#include "walk/runs/iteration.h"
 
 #include <inttypes.h>
 

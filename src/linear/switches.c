@@ -1,12 +1,12 @@
 // What if? The switches of a step as a numbered list, and one of them in words.
 #include "linear/commands.h"
 
-#include "base/number.h"
-#include "study/row.h"
-#include "study/title.h"
-#include "trace/labels.h"
-#include "walk/edit.h"
-#include "walk/whatif.h"
+#include "base/text/number.h"
+#include "study/axes/row.h"
+#include "study/names/title.h"
+#include "trace/names/labels.h"
+#include "walk/edits/edit.h"
+#include "walk/edits/whatif.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "study/film.h"
 #include "text/prose.h"
 #include "text/table.h"
-#include "walk/iteration.h"
+#include "walk/runs/iteration.h"
 
 // ---- prose --------------------------------------------------------------------------------------
 

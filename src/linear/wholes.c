@@ -1,18 +1,18 @@
 // The commands of the line-by-line walk about a whole matrix or a whole step.
-#include "base/number.h"
+#include "base/text/number.h"
 #include "linear/commands.h"
 #include "linear/narrate.h"
-#include "study/arrows.h"
-#include "study/title.h"
-#include "study/typed_name.h"
+#include "study/attention/arrows.h"
+#include "study/names/title.h"
+#include "study/names/typed_name.h"
 #include "text/prose.h"
 #include "text/survey.h"
-#include "trace/labels.h"
+#include "trace/names/labels.h"
 #include "walk/cost_table.h"
 #include "walk/flow.h"
 #include "walk/heads.h"
-#include "walk/outline.h"
-#include "walk/rule.h"
+#include "walk/places/outline.h"
+#include "walk/places/rule.h"
 
 #include <inttypes.h>
 

@@ -1,9 +1,9 @@
 // _files: what can be read from a file besides text: bytes, tensors and tables. What the formats of
 // tensors say of themselves is read in Python (safetensors, numpy.lib.npyio, torch.serialization).
 #include "lang/files.h"
-#include "base/ascii.h"
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 #include "lang/containers/dict.h"
 #include "lang/containers/sequence.h"
 #include "lang/imports/module.h"

@@ -1,6 +1,6 @@
 // _json: reading JSON with jansson, for src/library/json.py. What jansson does not take, json.py
 // reads itself: NaN, integers of any length, a name that is there twice, and all that is wrong.
-#include "base/json_tree.h"
+#include "base/text/json_tree.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 #include "modules/modules.h"

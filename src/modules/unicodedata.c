@@ -1,7 +1,7 @@
 // The module unicodedata: what Unicode says of characters, and the forms in which a text with
 // accents can be written, all of it by libutf8proc.
-#include "base/letters.h"
-#include "base/utf8.h"
+#include "base/text/letters.h"
+#include "base/text/utf8.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 #include "modules/modules.h"

@@ -7,10 +7,10 @@
 // questions are shuffled by it, so that they are in the same order each time.
 #include "state/state.h"
 
-#include "base/ascii.h"
-#include "base/file.h"
-#include "base/json_record.h"
-#include "base/utf8.h"
+#include "base/files/file.h"
+#include "base/text/ascii.h"
+#include "base/text/json_record.h"
+#include "base/text/utf8.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -2,8 +2,8 @@
 // only the numbers of layers differ are put together under the first of them.
 #include "study/contents.h"
 
-#include "base/ascii.h"
-#include "study/title.h"
+#include "base/text/ascii.h"
+#include "study/names/title.h"
 
 #include <stdlib.h>
 #include <string.h>

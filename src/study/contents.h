@@ -1,7 +1,7 @@
 // What is in a program, for its reader: the attention matrices, the modules and the weights.
 #pragma once
 
-#include "study/attention.h"
+#include "study/attention/attention.h"
 
 typedef enum ContentsKind {
     CONTENTS_ATTENTION,

@@ -1,8 +1,8 @@
 // Describes films. A frame represents its iteration and those after it until the next frame.
 #include "study/film.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,8 +1,8 @@
-// What a loop's film shows (trace/film.h), for every medium: which names, in which iterations, and
-// the curve of the number that the loop is about.
+// What a loop's film shows (trace/record/film.h), for every medium: which names, in which
+// iterations, and the curve of the number that the loop is about.
 #pragma once
 
-#include "trace/loops.h"
+#include "trace/record/loops.h"
 
 // One name of a film, or a parameter.
 typedef struct FilmRow {

@@ -1,8 +1,8 @@
 // May this number be seen here? Everything that writes numbers asks it, whatever it writes on; what
-// a walk or a sheet of paper answers is in walk/sight.c.
+// a walk or a sheet of paper answers is in walk/places/sight.c.
 #pragma once
 
-#include "trace/explain.h"
+#include "trace/explain/explain.h"
 
 typedef enum Seen {
     SEEN,

@@ -2,9 +2,9 @@
 // indentations. Rules: "Lexical analysis" in The Python Language Reference.
 #include "syntax/lexer.h"
 
-#include "base/ascii.h"
-#include "base/letters.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/letters.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 // Atoms (literals, names, brackets) and what may follow them: calls, subscripts, attributes.
 #include "syntax/parse.h"
 
-#include "base/ascii.h"
-#include "base/number.h"
+#include "base/text/ascii.h"
+#include "base/text/number.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 // Grammar: "Expressions" in The Python Language Reference.
 #include "syntax/parse.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 
 #include <string.h>
 

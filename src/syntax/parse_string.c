@@ -2,8 +2,8 @@
 // expressions. Rules: "String and Bytes literals" in The Python Language Reference, version 3.13.
 #include "syntax/parse.h"
 
-#include "base/ascii.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

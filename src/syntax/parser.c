@@ -2,7 +2,7 @@
 // has what all of it is based on. Each function is named after the rule it parses.
 #include "syntax/parser.h"
 
-#include "base/stack.h"
+#include "base/machine/stack.h"
 #include "syntax/parse.h"
 
 #include <stdint.h>

@@ -4,7 +4,7 @@
 // functions in it are counted. Between two constants ("pi / 180") nothing is to be done.
 #include "tensor/cost.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "tensor/dtype.h"
 #include "tensor/formula.h"
 

@@ -5,7 +5,7 @@
 // int64_tensor + 1.5 is float32, float32_tensor + 1.5 stays float32.
 #include "tensor/dtype.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "tensor/convert.h"
 
 #include <float.h>

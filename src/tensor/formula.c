@@ -4,7 +4,7 @@
 #include "tensor/formula.h"
 
 #include "base/mark.h"
-#include "base/number.h"
+#include "base/text/number.h"
 
 #include <math.h>
 #include <stdarg.h>

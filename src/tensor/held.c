@@ -1,7 +1,7 @@
 // Puts the numbers that are held in the place of those that an operation has computed.
 #include "tensor/held.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 // diagnosed what went wrong and a lesson can show what a mistake does.
 //
 // An operation's row lists its mistakes (Op.mistakes). A mistake makes, from a recorded call, the
-// output that the mistake gives; study/mistake.h carries it on to the operations that follow. All
-// mistakes are in mistakes/, where make.c has what they share.
+// output that the mistake gives; study/arithmetic/mistake.h carries it on to the operations that
+// follow. All mistakes are in mistakes/, where make.c has what they share.
 #pragma once
 
 #include "tensor/op.h"

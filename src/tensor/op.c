@@ -4,7 +4,7 @@
 #include "tensor/op.h"
 
 #include "base/bug.h"
-#include "base/mapping.h"
+#include "base/files/mapping.h"
 #include "tensor/call.h"
 #include "tensor/convert.h"
 

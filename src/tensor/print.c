@@ -1,7 +1,7 @@
 // Tensors as text: torch/_tensor_str.py of PyTorch 2.6, function by function.
 #include "tensor/print.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "tensor/dtype.h"
 
 #include <math.h>

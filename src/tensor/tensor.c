@@ -5,7 +5,7 @@
 #include "tensor/tensor.h"
 
 #include "base/bug.h"
-#include "base/mapping.h"
+#include "base/files/mapping.h"
 #include "base/memory.h"
 #include "tensor/convert.h"
 #include "tensor/layout.h"

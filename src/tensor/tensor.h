@@ -110,7 +110,7 @@ Tensor *tensor_new(TensorHeap *heap, DType dtype, Shape shape, Error *error);
 // The same with anything in its cells, for who writes each of them.
 Tensor *tensor_new_unset(TensorHeap *heap, DType dtype, Shape shape, Error *error);
 
-// Its cells are those of a part of a file (base/mapping.h), which the storage takes over: the
+// Its cells are those of a part of a file (base/files/mapping.h), which the storage takes over: the
 // budget does not count them.
 Tensor *tensor_new_mapped(TensorHeap *heap, DType dtype, Shape shape, Mapping *mapping,
                           Error *error);

@@ -2,8 +2,8 @@
 // ESC ] (or P, _) and BEL or ESC \. Which of them are keys is xterm's, and what terminfo adds.
 #include "terminal/decoder.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 #include "terminal/questions.h"
 
 #include <string.h>

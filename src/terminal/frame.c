@@ -3,8 +3,8 @@
 #include "terminal/frame.h"
 
 #include "base/mark.h"
-#include "base/utf8.h"
-#include "base/visible.h"
+#include "base/text/utf8.h"
+#include "base/text/visible.h"
 #include "terminal/theme.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // A frame: the characters and styles of a whole screen, before any terminal sees them.
 //
 // Views draw into it; term.c copies it to the terminal; `qkv show --screen` and the tests print it.
-// All text is UTF-8 and measured by base/utf8.h; a double-width character owns two cells.
+// All text is UTF-8 and measured by base/text/utf8.h; a double-width character owns two cells.
 #pragma once
 
 #include "terminal/pixels.h"
@@ -90,8 +90,8 @@ Frame frame_new(Arena *frame_arena, int columns, int rows); // all blank
 void frame_fill(Frame *frame, Rect area, Ground ground);
 
 // Draws `text` at a place, clipped to `clip` and to the frame; returns the column after it.
-// Newlines and tabs are shown as blanks, what is not safe to show is spelled (base/visible.h); a
-// wide character that would be cut is left out. What the text marks as of a role (role_mark) has
+// Newlines and tabs are shown as blanks, what is not safe to show is spelled (base/text/visible.h);
+// a wide character that would be cut is left out. What the text marks as of a role (role_mark) has
 // its ink.
 int frame_text(Frame *frame, Rect clip, int column, int row, Style style, Str text);
 int frame_printf(Frame *frame, Rect clip, int column, int row, Style style, const char *format, ...)

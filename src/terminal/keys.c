@@ -2,9 +2,9 @@
 // help and messages are written with them.
 #include "terminal/keys.h"
 
-#include "base/ascii.h"
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 // place its beginning scrolls away.
 #include "terminal/line.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

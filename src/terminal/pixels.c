@@ -1,7 +1,7 @@
 // kitty: sw.kovidgoyal.net/kitty/graphics-protocol; iTerm2: iterm2.com/documentation-images.html.
 #include "terminal/pixels.h"
 
-#include "base/base64.h"
+#include "base/text/base64.h"
 
 enum { KITTY_ID = 7077 }; // of the one image there is, so that others of this window are let alone
 

@@ -1,8 +1,8 @@
 // How far a program has come, in one line.
 #include "terminal/watch.h"
 
-#include "base/utf8.h"
-#include "base/visible.h"
+#include "base/text/utf8.h"
+#include "base/text/visible.h"
 
 #include <inttypes.h>
 #include <string.h>

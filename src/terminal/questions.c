@@ -3,8 +3,8 @@
 // else that can be asked and that all who show them answer.
 #include "terminal/questions.h"
 
-#include "base/ascii.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "terminal/rescue.h"
 
 #include "base/bug.h"
-#include "base/clock.h"
+#include "base/machine/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>

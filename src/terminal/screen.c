@@ -6,8 +6,8 @@
 #define NCURSES_WIDECHAR 1
 #include "terminal/screen.h"
 
-#include "base/base64.h"
-#include "base/utf8.h"
+#include "base/text/base64.h"
+#include "base/text/utf8.h"
 #include "terminal/capabilities.h"
 
 #include <curses.h>

@@ -5,7 +5,7 @@
 // and … are in some of them only.
 #include "terminal/signs.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

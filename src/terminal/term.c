@@ -13,8 +13,8 @@
 // terminal that is gone is noticed by poll().
 #include "terminal/term.h"
 
-#include "base/clock.h"
-#include "base/number.h"
+#include "base/machine/clock.h"
+#include "base/text/number.h"
 #include "terminal/capabilities.h"
 #include "terminal/decoder.h"
 #include "terminal/questions.h"

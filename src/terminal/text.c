@@ -4,8 +4,8 @@
 // blanks.
 #include "terminal/text.h"
 
-#include "base/ascii.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

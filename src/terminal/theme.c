@@ -1,8 +1,8 @@
 // The colours. Nothing here knows what a view looks like; nothing elsewhere knows a colour.
 #include "terminal/theme.h"
 
-#include "study/ramp.h"
-#include "study/sign.h"
+#include "study/looks/ramp.h"
+#include "study/looks/sign.h"
 
 #include <math.h>
 #include <stdlib.h>

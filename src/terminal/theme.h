@@ -9,7 +9,7 @@
 #include "base/color.h"
 #include "terminal/frame.h"
 #include "terminal/options.h"
-#include "trace/roles.h"
+#include "trace/names/roles.h"
 
 typedef enum ColorDepth {
     DEPTH_MONO,

@@ -5,8 +5,8 @@
 // last row of the screen) are three tables of functions.
 #include "terminal/watch.h"
 
-#include "base/file.h"
-#include "base/utf8.h"
+#include "base/files/file.h"
+#include "base/text/utf8.h"
 #include "terminal/rescue.h"
 #include "terminal/term.h"
 

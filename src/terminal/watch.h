@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/buf.h"
-#include "base/pulse.h"
+#include "base/machine/pulse.h"
 
 // For commands without a screen: one line on the terminal that stays up to date, and is gone in the
 // end. Ctrl-C ends the command, as always.

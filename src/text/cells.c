@@ -1,8 +1,8 @@
 // Reads off a matrix what is printed of it, whatever it is printed on.
 #include "text/cells.h"
 
-#include "study/number.h"
-#include "trace/labels.h"
+#include "study/looks/number.h"
+#include "trace/names/labels.h"
 
 #include <inttypes.h>
 

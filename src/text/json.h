@@ -1,9 +1,9 @@
 // JSON, for other programs. Only copy.c writes some too: a single tensor, too large for a tree.
 #pragma once
 
-#include "base/json_record.h"
+#include "base/text/json_record.h"
 #include "lesson/listed.h"
-#include "study/survey.h"
+#include "study/attention/survey.h"
 #include "walk/walk.h"
 
 // The JSON library gets its memory where having none is the end (base/memory.h); else it takes what

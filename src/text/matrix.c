@@ -8,7 +8,7 @@
 #include "tensor/print.h"
 #include "text/cells.h"
 #include "text/prose.h"
-#include "trace/convention.h"
+#include "trace/names/convention.h"
 
 #include <inttypes.h>
 

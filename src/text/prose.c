@@ -3,7 +3,7 @@
 // replaced by its value in the walk.
 #include "text/prose.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // What every head of a run does, as a table.
 #pragma once
 
-#include "study/survey.h"
+#include "study/attention/survey.h"
 
 // Each layer and each of its heads with its pattern and its scores; then what was measured, with
 // the heads that have most of it; then what could not be, and why.

@@ -2,7 +2,7 @@
 // wraps its cells there.
 #include "text/table.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "text/prose.h"
 
 enum { GAP = 2, LEAST_WIDTH = 8 };

@@ -9,10 +9,10 @@
 #include "base/memory.h"
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
-#include "trace/axes.h"
-#include "trace/loops.h"
-#include "trace/naming.h"
-#include "trace/writes.h"
+#include "trace/explain/axes.h"
+#include "trace/names/naming.h"
+#include "trace/record/loops.h"
+#include "trace/record/writes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -208,7 +208,7 @@ struct Trace {
     bool off;                    // nothing is recorded, ever
     bool paused;                 // run without recording: for text that only shows a value
     bool leaves_out;             // of the statements to come nothing is recorded
-    struct Recording *recording; // of trace/writes.h: what may still be recorded
+    struct Recording *recording; // of trace/record/writes.h: what may still be recorded
 };
 
 enum { MAX_ENTRIES = 1000000, STATEMENT_ENTRIES = 20000 };

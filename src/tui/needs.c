@@ -2,7 +2,7 @@
 #include "tui/parts/slide.h"
 #include "tui/parts/views.h"
 #include "tui/tui.h"
-#include "walk/focus.h"
+#include "walk/places/focus.h"
 
 typedef struct Survey {
     App app;

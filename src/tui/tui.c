@@ -1,7 +1,7 @@
 // The loop on a terminal: draw, wait, let the keys act.
 #include "tui/tui.h"
 
-#include "base/clock.h"
+#include "base/machine/clock.h"
 #include "terminal/rescue.h"
 #include "terminal/term.h"
 #include "terminal/watch.h"

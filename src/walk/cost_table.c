@@ -3,11 +3,11 @@
 // (views) are left out.
 #include "walk/cost_table.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 #include "lesson/options.h"
-#include "trace/convention.h"
-#include "trace/costs.h"
+#include "trace/explain/costs.h"
+#include "trace/names/convention.h"
 
 #include <inttypes.h>
 #include <math.h>

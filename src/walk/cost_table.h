@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tensor/cost.h"
-#include "trace/costs.h"
+#include "trace/explain/costs.h"
 #include "walk/walk.h"
 
 typedef struct CostRow {

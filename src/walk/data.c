@@ -1,7 +1,7 @@
 // The listing is written by a program of the library (_data), which asks the file what is in it.
 #include "walk/data.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "lesson/lesson.h"
 #include "modules/modules.h"
 

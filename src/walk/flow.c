@@ -4,11 +4,11 @@
 // walk, or are asked for in a question, gives nothing away.
 #include "walk/flow.h"
 
-#include "study/attention.h"
-#include "study/role.h"
-#include "study/row.h"
+#include "study/attention/attention.h"
+#include "study/axes/role.h"
+#include "study/axes/row.h"
 #include "tensor/dtype.h"
-#include "trace/gradients.h"
+#include "trace/record/gradients.h"
 
 #include <stdlib.h>
 

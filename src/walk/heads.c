@@ -2,11 +2,11 @@
 // same for six tokens and for a thousand.
 #include "walk/heads.h"
 
-#include "study/layers.h"
-#include "study/role.h"
-#include "study/row.h"
-#include "study/title.h"
-#include "trace/gradients.h"
+#include "study/attention/layers.h"
+#include "study/axes/role.h"
+#include "study/axes/row.h"
+#include "study/names/title.h"
+#include "trace/record/gradients.h"
 
 #include <math.h>
 #include <string.h>

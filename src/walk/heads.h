@@ -4,9 +4,9 @@
 // themselves are shown like heads.
 #pragma once
 
-#include "study/blocks.h"
-#include "study/heat.h"
-#include "study/survey.h"
+#include "study/attention/survey.h"
+#include "study/axes/heat.h"
+#include "study/looks/blocks.h"
 #include "walk/walk.h"
 
 typedef struct Head {

@@ -3,9 +3,9 @@
 // covered by its own str().
 #include "walk/live.h"
 
-#include "base/number.h"
-#include "study/typed_name.h"
-#include "trace/gradients.h"
+#include "base/text/number.h"
+#include "study/names/typed_name.h"
+#include "trace/record/gradients.h"
 
 #include <math.h>
 

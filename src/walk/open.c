@@ -1,22 +1,22 @@
 // Opening: the lesson is parsed and its program run once, block by block; what prose shows of it
 // is computed in passing, at the point of the program where it is.
 #include "modules/modules.h"
-#include "trace/convention.h"
+#include "trace/names/convention.h"
 #include "walk/walk.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "lesson/kind.h"
 #include "lesson/library.h"
 #include "lesson/options.h"
 #include "lesson/spell.h"
-#include "trace/roles.h"
+#include "trace/names/roles.h"
 #include "walk/cost_table.h"
 #include "walk/data.h"
-#include "walk/iteration.h"
-#include "walk/labelling.h"
+#include "walk/edits/labelling.h"
 #include "walk/live.h"
-#include "walk/rerun.h"
-#include "walk/stages.h"
+#include "walk/places/stages.h"
+#include "walk/runs/iteration.h"
+#include "walk/runs/rerun.h"
 
 #include <unistd.h>
 
@@ -80,7 +80,7 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
 {
     Walk *walk = opener->walk;
     if (str_is(option->key, "cost")) return note_cost(opener, option);
-    if (str_is(option->key, "switch")) return true; // walk/whatif.h
+    if (str_is(option->key, "switch")) return true; // walk/edits/whatif.h
     if (str_is(option->key, "record")) return true; // leaves_out()
     Str rest = option->value;
     while (rest.n) {

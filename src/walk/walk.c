@@ -1,7 +1,7 @@
 // Moving through the walk, and what is open at a place in it.
 #include "walk/walk.h"
 
-#include "walk/focus.h"
+#include "walk/places/focus.h"
 
 #include <string.h>
 

@@ -17,10 +17,10 @@
 
 #include "lang/run.h"
 #include "lesson/lesson.h"
-#include "study/matrix.h"
+#include "study/axes/matrix.h"
 #include "study/sight.h"
-#include "trace/explain.h"
-#include "walk/question.h"
+#include "trace/explain/explain.h"
+#include "walk/questions/question.h"
 
 // The sub-steps of an operation: how many each part of its result takes to open. The first time
 // that a reader sees an operation of its kind it opens term by term, the second time row by row,
@@ -62,7 +62,7 @@ typedef struct Printed {
     int raised;  // bytes before the error that was expected, which ends the text; -1: there is none
 } Printed;
 
-// Where the reader is, in terms that mean something in another run too (walk/rerun.h).
+// Where the reader is, in terms that mean something in another run too (walk/runs/rerun.h).
 typedef struct Spot {
     Stage stage;
     int substep;
@@ -71,7 +71,7 @@ typedef struct Spot {
     Index result_at;
 } Spot;
 
-// A place that the reader gave a letter (walk/mark.h).
+// A place that the reader gave a letter (walk/places/mark.h).
 typedef struct Mark {
     bool is_set;
     Stage stage; // its number may have changed since
@@ -94,7 +94,7 @@ typedef struct Arrival {
 typedef enum HeatShown { HEAT_OF_SHARES, HEAT_OF_ALL, HEAT_OF_NONE, HEAT_CHOICES } HeatShown;
 
 // What belongs together in a walk.
-typedef struct WalkWindows { // which iterations of its loops are recorded (walk/iteration.h)
+typedef struct WalkWindows { // which iterations of its loops are recorded (walk/runs/iteration.h)
     struct LoopWindow *of;
     int count;
 } WalkWindows;
@@ -104,7 +104,7 @@ typedef struct WalkFamiliar { // what the reader has seen before this lesson
     int count;
 } WalkFamiliar;
 
-typedef struct WalkEdits { // edits, and those undone behind them (walk/edit.h)
+typedef struct WalkEdits { // edits, and those undone behind them (walk/edits/edit.h)
     struct Change *changes;
     int count, undone;
 } WalkEdits;
@@ -120,7 +120,7 @@ typedef struct WalkJumps { // places to go back to, and behind them those to go 
     int count, ahead;
 } WalkJumps;
 
-typedef struct WalkLabels { // of the tokens, given by the reader (walk/labelling.h)
+typedef struct WalkLabels { // of the tokens, given by the reader (walk/edits/labelling.h)
     const char *const *items;
     int count;
 } WalkLabels;
@@ -138,7 +138,7 @@ struct Walk {
 
     WalkFamiliar familiar;
 
-    // What the run left: walk/rerun.c moves the fields from here to the questions as a whole.
+    // What the run left: walk/runs/rerun.c moves the fields from here to the questions as a whole.
     Arena run_arena;
     Run *run;
     const Trace *trace;
@@ -181,7 +181,7 @@ struct Walk {
     int digits;     // decimals, 0 … 9
     int depth;      // levels of provenance in the inspector: 0, 1, 2, 4
     WalkLabels labels;
-    bool columns;             // in the convention of columns (trace/convention.h)
+    bool columns;             // in the convention of columns (trace/names/convention.h)
     bool convention_is_given; // by an option: what is remembered does not count
 };
 
@@ -191,10 +191,10 @@ typedef struct WalkOptions {
     const char *text;    // of the lesson, which then is no file; NULL: it is one
     OtherNumbers others; // than the lesson's; what it claims need then not hold
     const char *name;    // of a tensor that has none in its file; NULL: that of the file
-    const char *axes;    // of its tensors (walk/labelling.h); NULL: what they are is found out
-    bool ascii;          // it will be shown in ASCII alone
-    Watch *watch;        // notified when the program runs; or NULL
-    bool columns;        // read in the convention of columns
+    const char *axes; // of its tensors (walk/edits/labelling.h); NULL: what they are is found out
+    bool ascii;       // it will be shown in ASCII alone
+    Watch *watch;     // notified when the program runs; or NULL
+    bool columns;     // read in the convention of columns
     bool convention_is_given;
 } WalkOptions;
 

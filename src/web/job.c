@@ -1,5 +1,5 @@
-// The fibers are those that base/fiber_wasm.c uses for generators: one is the job, the other the
-// call from the page, which returns while the job rests.
+// The fibers are those that base/machine/fiber_wasm.c uses for generators: one is the job, the
+// other the call from the page, which returns while the job rests.
 #include "web/job.h"
 
 #include "base/arena.h"

@@ -3,7 +3,7 @@
 // stops it.
 #pragma once
 
-#include "base/pulse.h"
+#include "base/machine/pulse.h"
 
 enum { JOB_NUMBERS = 3 };
 

@@ -2,7 +2,7 @@
 # libraries. Nothing else needs either.
 W         := build/web
 # What a page has not: a terminal, files of its own, a BLAS, cairo and pango.
-WEB_LACKS := src/main.c src/base/fiber.c src/tensor/matrices/blas.c src/tensor/float/libm.c \
+WEB_LACKS := src/main.c src/base/machine/fiber.c src/tensor/matrices/blas.c src/tensor/float/libm.c \
              $(addprefix src/terminal/,capabilities.c sixel.c rescue.c screen.c term.c) \
              $(addprefix src/export/,apng.c drawing.c gif.c text.c)
 WEB_C     := $(filter-out $(WEB_LACKS),$(wildcard src/*/*.c src/*/*/*.c))

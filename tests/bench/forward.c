@@ -3,7 +3,7 @@
 
 #include "process.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "modules/modules.h"
 
 #include <math.h>

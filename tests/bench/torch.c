@@ -14,7 +14,7 @@
 #include "process.h"
 #include "python.h"
 
-#include "base/share.h"
+#include "base/machine/share.h"
 #include "tensor/matrices/product.h"
 
 #include <math.h>

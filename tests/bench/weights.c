@@ -5,7 +5,7 @@
 
 #include "timing.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "lang/interp.h"
 #include "modules/modules.h"
 

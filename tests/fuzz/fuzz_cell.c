@@ -3,10 +3,10 @@
 #include "fuzz/fuzz.h"
 
 #include "modules/modules.h"
-#include "study/typed_name.h"
-#include "trace/dependents.h"
-#include "trace/explain.h"
-#include "trace/labels.h"
+#include "study/names/typed_name.h"
+#include "trace/explain/dependents.h"
+#include "trace/explain/explain.h"
+#include "trace/names/labels.h"
 
 static const char *const program =
     "import torch\n"

@@ -4,7 +4,7 @@
 #include "fuzz/walk.h"
 #include "support/figure_text.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "command/figures/figure_request.h"
 
 #include <math.h>

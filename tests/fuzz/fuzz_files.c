@@ -4,7 +4,7 @@
 
 #include "tensor/files/zip.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "modules/modules.h"
 
 #include <string.h>

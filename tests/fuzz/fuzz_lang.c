@@ -2,7 +2,7 @@
 // the text that it gave to exec().
 #include "fuzz/fuzz.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "modules/modules.h"
 
 #include <string.h>

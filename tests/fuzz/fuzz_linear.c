@@ -3,7 +3,7 @@
 // be written here; fuzz_figure.c makes them.
 #include "fuzz/walk.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "linear/linear.h"
 
 enum { MOST_LINES = 40, MOST_LINE = 200 };

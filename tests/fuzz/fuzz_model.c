@@ -4,7 +4,7 @@
 // A line "=== NAME" begins a file. Those in NAMES are written; the tensors are not read.
 #include "fuzz/fuzz.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "modules/modules.h"
 
 #include <string.h>

@@ -2,11 +2,11 @@
 // without, every mark can be gone to, and what it remembers at its end is what it reads then.
 #include "fuzz/walk.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "command/saved/kept.h"
 #include "command/saved/progress.h"
 #include "tui/core/draw.h"
-#include "walk/mark.h"
+#include "walk/places/mark.h"
 
 #include <inttypes.h>
 #include <string.h>

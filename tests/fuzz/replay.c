@@ -2,7 +2,7 @@
 // on every file of tests/fuzz/crashes/NAME, and on the files given. Reports in TAP.
 #include "fuzz/fuzz.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 
 #include <dirent.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 // colours and attributes.
 #pragma once
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "pty/vt.h"
 #include "terminal/frame.h"
 #include "terminal/theme.h"

@@ -5,7 +5,7 @@
 #include "support/program.h"
 #include "support/word.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 
 #include <math.h>
 #include <string.h>

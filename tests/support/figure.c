@@ -1,7 +1,7 @@
 #include "support/figure.h"
 
-#include "base/file.h"
-#include "base/utf8.h"
+#include "base/files/file.h"
+#include "base/text/utf8.h"
 #include "support/figure_text.h"
 #include "support/test.h"
 

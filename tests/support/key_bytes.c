@@ -1,6 +1,6 @@
 #include "support/key_bytes.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 const char *key_bytes(int code, Arena *arena)
 {

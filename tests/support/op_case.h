@@ -3,7 +3,7 @@
 
 #include "support/words.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "tensor/dtype.h"
 
 enum { MAX_INPUTS = 6 };

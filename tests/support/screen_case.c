@@ -1,8 +1,8 @@
 // Reading and writing cases, and playing them.
 #include "support/screen_case.h"
 
-#include "base/file.h"
-#include "base/number.h"
+#include "base/files/file.h"
+#include "base/text/number.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 

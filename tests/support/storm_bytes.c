@@ -3,7 +3,7 @@
 
 #include "support/storm_events.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <string.h>
 

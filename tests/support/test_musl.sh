@@ -41,10 +41,10 @@ mkdir -p $b/contexts
 (cd $b/contexts && ar x "$(cc -print-file-name=libc.a)" getcontext.o setcontext.o swapcontext.o makecontext.o __start_context.o)
 echo '_Thread_local int __libc_errno;' | musl-gcc -x c -c -o $b/contexts/errno.o -
 
-lacks=$(printf '%s\n' "$@" | grep -v -e base/fiber.c -e float/libm.c | tr '\n' ' ')
+lacks=$(printf '%s\n' "$@" | grep -v -e base/machine/fiber.c -e float/libm.c | tr '\n' ' ')
 # shellcheck disable=SC2046,SC2086
 ${MAKE:-make} --no-print-directory -s -j2 CC=musl-gcc B=$b NEEDS=musl LIBS= TEST_LIBS= SUPPORT="$(printf "$b/tests/support/%s.o " $support)" \
-    ABSENT="$lacks src/base/fiber_wasm.c src/tensor/float/sleef.c $(echo src/web/*.c)" LIB_CFLAGS="-isystem $b/include" \
+    ABSENT="$lacks src/base/machine/fiber_wasm.c src/tensor/float/sleef.c $(echo src/web/*.c)" LIB_CFLAGS="-isystem $b/include" \
     LIB_LDLIBS="$b/cmocka.a $b/libraries.a $(echo $b/contexts/*.o) -lm -pthread" $(printf "$b/tests/%s " $programs)
 
 . tests/support/verdict.sh

@@ -3,7 +3,7 @@
 
 #include "support/test.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 
 static inline Str next_word(Str *rest)
 {

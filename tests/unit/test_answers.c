@@ -2,9 +2,9 @@
 // usual mistakes give. Nothing wrong may pass for right.
 #include "support/test.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "lesson/shuffle.h"
-#include "study/mistake.h"
+#include "study/arithmetic/mistake.h"
 #include "support/lessons.h"
 #include "walk/walk.h"
 

@@ -9,7 +9,7 @@
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
-#include "walk/focus.h"
+#include "walk/places/focus.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 #include "support/test.h"
 
 #include "base/error.h"
-#include "base/number.h"
-#include "base/utf8.h"
-#include "base/visible.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
+#include "base/text/visible.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 // The chain rule from two sides: a gradient's cell is what its own operation says, and what the
 // cell that it belongs to feeds, each with its slope. Names of gradients; slopes that two runs
 // find.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "study/chain.h"
-#include "study/role.h"
-#include "walk/slope.h"
+#include "study/arithmetic/chain.h"
+#include "study/axes/role.h"
+#include "walk/runs/slope.h"
 
 #include <math.h>
 #include <string.h>

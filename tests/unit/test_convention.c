@@ -1,13 +1,13 @@
 // Every lesson in the convention of columns: the shapes that are shown fit, and the arithmetic is
 // that of the rows.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/lessons.h"
 #include "support/test.h"
 
-#include "study/equation.h"
-#include "study/matrix.h"
-#include "trace/convention.h"
-#include "trace/explain.h"
+#include "study/arithmetic/equation.h"
+#include "study/axes/matrix.h"
+#include "trace/explain/explain.h"
+#include "trace/names/convention.h"
 #include "walk/walk.h"
 
 static Arena arena;

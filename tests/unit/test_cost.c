@@ -3,7 +3,7 @@
 #include "support/test.h"
 
 #include "modules/modules.h"
-#include "trace/costs.h"
+#include "trace/explain/costs.h"
 
 #include <string.h>
 

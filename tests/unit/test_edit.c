@@ -1,11 +1,11 @@
 // Edits: what follows from another number, what is told of it, and that all of it can be undone.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "walk/edit.h"
-#include "walk/go.h"
-#include "walk/hold.h"
+#include "walk/edits/edit.h"
+#include "walk/edits/hold.h"
+#include "walk/places/go.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 
 #include "export/export.h"
 #include "figure/kind.h"
-#include "study/ramp.h"
+#include "study/looks/ramp.h"
 
 #include <cairo.h>
 #include <dirent.h>

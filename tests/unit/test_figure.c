@@ -5,10 +5,10 @@
 
 #include "support/sample.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "figure/kind.h"
-#include "figure/theme.h"
-#include "study/ramp.h"
+#include "figure/page/theme.h"
+#include "study/looks/ramp.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 #include "support/called.h"
 #include "support/words.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "tensor/convert.h"
 #include "tensor/create.h"
 #include "tensor/float/bits.h"

@@ -6,8 +6,8 @@
 #include "command/figures/figure_request.h"
 #include "command/figures/focus_options.h"
 #include "figure/kind.h"
-#include "figure/theme.h"
-#include "walk/edit.h"
+#include "figure/page/theme.h"
+#include "walk/edits/edit.h"
 
 #include <math.h>
 #include <stdlib.h>

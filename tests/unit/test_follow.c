@@ -4,7 +4,7 @@
 
 #include "command/saved/handover.h"
 #include "pty/vt.h"
-#include "walk/edit.h"
+#include "walk/edits/edit.h"
 #include "walk/walk.h"
 
 #include <sys/stat.h>

@@ -2,8 +2,8 @@
 // into a pipe and on a terminal, with files that carry control characters wherever text can stand.
 #include "support/test.h"
 
-#include "base/utf8.h"
-#include "base/visible.h"
+#include "base/text/utf8.h"
+#include "base/text/visible.h"
 #include "command/command.h"
 
 #include <poll.h>

@@ -1,7 +1,7 @@
 // Mathematics of titles: TeX in, Unicode out, and back for a TikZ picture.
 #include "support/test.h"
 
-#include "base/formula.h"
+#include "base/text/formula.h"
 #include "export/tex.h"
 
 #include <string.h>

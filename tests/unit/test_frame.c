@@ -1,7 +1,7 @@
 #include "support/test.h"
 
 #include "base/mark.h"
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "terminal/signs.h"
 #include "terminal/text.h"
 #include "terminal/theme.h"

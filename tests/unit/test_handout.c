@@ -2,7 +2,7 @@
 // and what is asked next, nothing is printed that has it, and no table counts it out.
 #include "support/test.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "command/paper/paper.h"
 #include "lesson/library.h"
 

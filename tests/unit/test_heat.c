@@ -2,7 +2,7 @@
 #include "support/program.h"
 #include "support/test.h"
 
-#include "study/heat.h"
+#include "study/axes/heat.h"
 
 #include <string.h>
 

@@ -1,18 +1,18 @@
 // Kinds of figures from the trace of a lesson. Display lists are compared with tests/figures/*.txt;
 // `UPDATE=1 make unit` writes them anew.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/figure.h"
 #include "support/lessons.h"
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "base/file.h"
-#include "base/number.h"
+#include "base/files/file.h"
+#include "base/text/number.h"
 #include "command/figures/figure_request.h"
 #include "command/figures/reseed.h"
 #include "export/export.h"
 #include "figure/kind.h"
-#include "study/pattern.h"
+#include "study/attention/pattern.h"
 
 #include <math.h>
 #include <string.h>

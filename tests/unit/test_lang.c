@@ -11,8 +11,8 @@
 // error; UPDATE=1 tests/parity/language.py does that for what is printed, with what Python prints.
 #include "support/test.h"
 
-#include "base/file.h"
-#include "base/number.h"
+#include "base/files/file.h"
+#include "base/text/number.h"
 #include "modules/modules.h"
 
 #include <dirent.h>

@@ -1,12 +1,12 @@
 // Layouts, measured: each kind of figure on slides, in beamer, in a column of a paper, and small.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/figure.h"
 #include "support/opened.h"
 #include "support/test.h"
 
 #include "command/figures/figure_request.h"
 #include "figure/kind.h"
-#include "figure/poster.h"
+#include "figure/kinds/poster.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "support/test.h"
 
 #include "study/film.h"
-#include "trace/counterpart.h"
+#include "trace/record/counterpart.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 // those cells alone.
 #include "support/screen_case.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "tui/core/canvas.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"

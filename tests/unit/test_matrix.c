@@ -1,8 +1,8 @@
 // What is known of a row, its peaks, and large matrices by blocks.
 #include "support/test.h"
 
-#include "study/blocks.h"
-#include "study/row.h"
+#include "study/axes/row.h"
+#include "study/looks/blocks.h"
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 // Mistakes: what usual mistakes make of a cell. The numbers are PyTorch's for the mistaken program.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/test.h"
 
 #include "modules/modules.h"
-#include "study/mistake.h"
+#include "study/arithmetic/mistake.h"
 
 #include <math.h>
 #include <string.h>

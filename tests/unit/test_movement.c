@@ -1,6 +1,6 @@
 // Figures that move: every frame of a file is decoded and compared with the still figure that it
 // was drawn from.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/test.h"
 
 #include "command/figures/figure_request.h"

@@ -3,8 +3,8 @@
 #include "support/program.h"
 #include "support/test.h"
 
-#include "base/file.h"
-#include "study/survey.h"
+#include "base/files/file.h"
+#include "study/attention/survey.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 // print.py there says how they are written.
 #include "support/test.h"
 
-#include "base/file.h"
-#include "base/number.h"
+#include "base/files/file.h"
+#include "base/text/number.h"
 #include "tensor/dtype.h"
 #include "tensor/print.h"
 

@@ -1,5 +1,5 @@
 // Questions: answers against true values, what is hidden, and that a walk never gets stuck.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/test.h"
 
 #include "walk/walk.h"

@@ -1,7 +1,7 @@
 // What terminals answer, as they send it, and the signs that follow from it.
 #include "support/test.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "terminal/questions.h"
 
 #include <string.h>

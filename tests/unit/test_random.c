@@ -3,7 +3,7 @@
 // normal ones, exponential ones) are those of glibc.
 #include "support/words.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "tensor/random/random.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // Reading where a program may read, while the files change meanwhile.
 #include "support/test.h"
 
-#include "base/readable.h"
+#include "base/files/readable.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,16 +1,16 @@
 // The colours of figures tell the numbers truly: where scales end, what their bars say, which cells
 // count in them, and what a pixel shows that stands for many cells.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/figure.h"
 #include "support/opened.h"
 #include "support/test.h"
 
 #include "command/figures/figure_request.h"
 #include "export/export.h"
-#include "figure/cells.h"
-#include "figure/colorbar.h"
 #include "figure/kind.h"
-#include "figure/poster.h"
+#include "figure/kinds/poster.h"
+#include "figure/parts/cells.h"
+#include "figure/parts/colorbar.h"
 
 #include <cairo.h>
 #include <math.h>

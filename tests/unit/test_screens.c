@@ -3,7 +3,7 @@
 #include "support/screen_case.h"
 #include "support/styles.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "tui/core/actions.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"

@@ -1,6 +1,6 @@
 // Work that threads share out: every item is done once, and the numbers are the same, to the last
 // bit, however many threads there are.
-#include "base/share.h"
+#include "base/machine/share.h"
 #include "support/program.h"
 
 #include <pthread.h>

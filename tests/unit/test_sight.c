@@ -4,15 +4,15 @@
 #include "support/lessons.h"
 #include "support/test.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "command/figures/figure_request.h"
 #include "linear/linear.h"
-#include "study/attention.h"
+#include "study/attention/attention.h"
 #include "tensor/dtype.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
-#include "walk/focus.h"
-#include "walk/stages.h"
+#include "walk/places/focus.h"
+#include "walk/places/stages.h"
 #include "walk/walk.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 // possible.
 #include "support/test.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 #include "state/state.h"
 
 #include <fcntl.h>

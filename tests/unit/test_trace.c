@@ -1,13 +1,13 @@
 // The trace and everything that is read off it, on a small attention computed by hand:
 // x (2, 3), w_key and w_query (3, 2).
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/test.h"
 
-#include "study/role.h"
-#include "trace/axes.h"
-#include "trace/dependents.h"
-#include "trace/explain.h"
-#include "trace/labels.h"
+#include "study/axes/role.h"
+#include "trace/explain/axes.h"
+#include "trace/explain/dependents.h"
+#include "trace/explain/explain.h"
+#include "trace/names/labels.h"
 
 #include <string.h>
 

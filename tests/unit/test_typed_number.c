@@ -2,7 +2,7 @@
 #include "support/test.h"
 
 #include "base/buf.h"
-#include "base/typed_number.h"
+#include "base/text/typed_number.h"
 
 #include <math.h>
 

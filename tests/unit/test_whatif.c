@@ -1,11 +1,11 @@
 // Switches and what follows from them; what a cell feeds and is made from, level by level.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "study/row.h"
-#include "walk/reach.h"
-#include "walk/whatif.h"
+#include "study/axes/row.h"
+#include "walk/edits/whatif.h"
+#include "walk/places/reach.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 // The answers of a worksheet are the numbers of the run, rounded.
-#include "study/typed_name.h"
+#include "study/names/typed_name.h"
 #include "support/figure.h"
 #include "support/test.h"
 
 #include "command/figures/figure_request.h"
 #include "figure/kind.h"
-#include "study/matrix.h"
+#include "study/axes/matrix.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,15 +1,15 @@
 // The formats in which numbers are copied (csv, json, npy, latex ...), one row of a table each.
 #include "command/figures/copy.h"
 
-#include "base/escape.h"
-#include "base/number.h"
-#include "base/sink.h"
-#include "base/visible.h"
+#include "base/files/sink.h"
+#include "base/text/escape.h"
+#include "base/text/number.h"
+#include "base/text/visible.h"
 #include "export/tex.h"
-#include "study/number.h"
+#include "study/looks/number.h"
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
-#include "trace/labels.h"
+#include "trace/names/labels.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,10 +2,10 @@
 // equations could not be read on one page takes several there.
 #include "command/figures/deck.h"
 
-#include "base/ascii.h"
-#include "base/clock.h"
+#include "base/machine/clock.h"
+#include "base/text/ascii.h"
 #include "command/figures/figure_order.h"
-#include "figure/poster.h"
+#include "figure/kinds/poster.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 // resolution, theme and file format, which a more specific option overrides.
 #include "command/figures/figure_order.h"
 
-#include "base/file.h"
+#include "base/files/file.h"
 
 #include <string.h>
 

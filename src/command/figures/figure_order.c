@@ -4,10 +4,10 @@
 #include "command/figures/figure_order.h"
 
 #include "command/figures/figure_request.h"
-#include "figure/heading.h"
-#include "figure/panels.h"
-#include "study/attention.h"
-#include "study/title.h"
+#include "figure/kinds/panels.h"
+#include "figure/parts/heading.h"
+#include "study/attention/attention.h"
+#include "study/names/title.h"
 
 #include <inttypes.h>
 

@@ -4,13 +4,13 @@
 // it.
 #include "command/figures/figure_request.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "command/figures/focus_options.h"
 #include "command/tensor.h"
-#include "study/attention.h"
-#include "study/matrix.h"
-#include "walk/edit.h"
-#include "walk/go.h"
+#include "study/attention/attention.h"
+#include "study/axes/matrix.h"
+#include "walk/edits/edit.h"
+#include "walk/places/go.h"
 
 #include <float.h>
 #include <math.h>

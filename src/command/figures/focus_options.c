@@ -3,12 +3,12 @@
 // lesson's or one given with --labels.
 #include "command/figures/focus_options.h"
 
-#include "base/number.h"
-#include "study/attention.h"
-#include "study/typed_name.h"
-#include "trace/convention.h"
-#include "trace/labels.h"
-#include "trace/roles.h"
+#include "base/text/number.h"
+#include "study/attention/attention.h"
+#include "study/names/typed_name.h"
+#include "trace/names/convention.h"
+#include "trace/names/labels.h"
+#include "trace/names/roles.h"
 
 #include <inttypes.h>
 

@@ -5,10 +5,10 @@
 
 #include "command/open.h"
 #include "lesson/kind.h"
-#include "study/matrix.h"
-#include "study/role.h"
+#include "study/axes/matrix.h"
+#include "study/axes/role.h"
 #include "tensor/dtype.h"
-#include "walk/rerun.h"
+#include "walk/runs/rerun.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 // Papers as Markdown: CommonMark with pipe tables, and <details> around the answers of a whole.
 #include "command/paper/format.h"
 
-#include "base/ascii.h"
-#include "base/escape.h"
+#include "base/text/ascii.h"
+#include "base/text/escape.h"
 #include "text/prose.h"
 
 #include <string.h>

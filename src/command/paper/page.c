@@ -2,8 +2,8 @@
 // lesson is put into its slot as JSON, in which no "<" is left that could end a script.
 #include "command/paper/page.h"
 
-#include "base/file.h"
-#include "base/json_tree.h"
+#include "base/files/file.h"
+#include "base/text/json_tree.h"
 #include "command/open.h"
 #include "command/paper/paper.h"
 #include "lesson/library.h"

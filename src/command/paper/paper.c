@@ -6,11 +6,11 @@
 #include "command/paper/format.h"
 #include "command/paper/selection.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "lesson/options.h"
 #include "tensor/print.h"
 #include "text/assigned.h"
-#include "walk/edit.h"
+#include "walk/edits/edit.h"
 
 #include <string.h>
 

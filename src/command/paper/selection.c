@@ -1,7 +1,7 @@
 // From the blocks of a step to those of its handout.
 #include "command/paper/selection.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 // Papers as plain text: 78 columns, and nothing that a line printer could not print.
 #include "command/paper/format.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "text/matrix.h"
 #include "text/prose.h"
 #include "text/table.h"

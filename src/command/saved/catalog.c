@@ -2,7 +2,7 @@
 // its number of steps and the question of its introduction. No program is run for that.
 #include "command/saved/catalog.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "lesson/library.h"
 #include "lesson/spell.h"
 #include "state/state.h"

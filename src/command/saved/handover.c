@@ -2,9 +2,9 @@
 #include "command/saved/handover.h"
 
 #include "command/saved/kept.h"
-#include "walk/edit.h"
-#include "walk/focus.h"
-#include "walk/mark.h"
+#include "walk/edits/edit.h"
+#include "walk/places/focus.h"
+#include "walk/places/mark.h"
 
 #include <math.h>
 #include <string.h>

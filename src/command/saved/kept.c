@@ -1,9 +1,9 @@
 // Each kind of thing has a way into the state and a way back.
 #include "command/saved/kept.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "lesson/library.h"
-#include "walk/hold.h"
+#include "walk/edits/hold.h"
 
 #include <string.h>
 

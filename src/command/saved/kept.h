@@ -3,7 +3,7 @@
 #pragma once
 
 #include "state/state.h"
-#include "walk/mark.h"
+#include "walk/places/mark.h"
 #include "walk/walk.h"
 
 // Gives the questions of the walk the answers that are remembered: what was answered rightly or

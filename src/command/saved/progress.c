@@ -6,8 +6,8 @@
 
 #include "command/saved/kept.h"
 #include "lesson/library.h"
-#include "walk/edit.h"
-#include "walk/focus.h"
+#include "walk/edits/edit.h"
+#include "walk/places/focus.h"
 
 #include <stdlib.h>
 #include <string.h>

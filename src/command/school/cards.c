@@ -1,8 +1,8 @@
 // Flash cards: CSV of two columns, for Anki and its like. A field is always in quotation marks.
 #include "command/school/questions.h"
 
-#include "base/escape.h"
-#include "base/number.h"
+#include "base/text/escape.h"
+#include "base/text/number.h"
 #include "text/given.h"
 #include "text/prose.h"
 

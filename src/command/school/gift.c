@@ -5,7 +5,7 @@
 // columns.
 #include "command/school/questions.h"
 
-#include "base/typed_number.h"
+#include "base/text/typed_number.h"
 #include "text/given.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 // Reads and writes results. Who hands in may have edited the file, so everything in it is doubted.
 #include "command/school/results.h"
 
-#include "base/file.h"
-#include "base/json_record.h"
+#include "base/files/file.h"
+#include "base/text/json_record.h"
 #include "check/seal.h"
 #include "state/state.h"
 #include "text/prose.h"

@@ -1,5 +1,5 @@
 // Python's builtin functions that give texts, and chr, ord and hash.
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 

@@ -1,5 +1,5 @@
 // The text of a file, for open() (src/library/_open.py).
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "lang/builtins/builtins.h"
 #include "lang/files.h"
 

@@ -2,7 +2,7 @@
 // fails gives the error its place, so that a message points at the smallest one.
 #include "lang/containers/dict.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "lang/containers/set.h"
 #include "lang/evaluation/eval.h"
 #include "lang/evaluation/flow.h"

@@ -3,7 +3,7 @@
 // errors that no program catches.
 #include "lang/evaluation/flow.h"
 
-#include "base/stack.h"
+#include "base/machine/stack.h"
 #include "lang/class.h"
 #include "lang/functions/function.h"
 

@@ -1,9 +1,9 @@
-// Generators: a function with a yield in it has a stack of its own (base/fiber.h), so that it can
-// be left at the yield. What the run knows of the code that is running is exchanged with it.
+// Generators: a function with a yield in it has a stack of its own (base/machine/fiber.h), so that
+// it can be left at the yield. What the run knows of the code that is running is exchanged with it.
 #include "lang/class.h"
 #include "lang/evaluation/flow.h"
 
-#include "base/fiber.h"
+#include "base/machine/fiber.h"
 #include "base/memory.h"
 
 static Routine *routine_of(Value value)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lang/evaluation/eval.h"
-#include "trace/loops.h"
+#include "trace/record/loops.h"
 
 typedef struct Followed {
     Loop *loop; // NULL: it is none that the trace wants to know of

@@ -1,7 +1,7 @@
 // The arguments of a call as the values of parameters, as Python binds them and with its messages.
 #include "lang/functions/function.h"
 
-#include "base/guess.h"
+#include "base/text/guess.h"
 #include "lang/interp.h"
 
 // Parameters that take positional arguments.

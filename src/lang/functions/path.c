@@ -4,7 +4,7 @@
 // that a function that gives a module another name leaves its path. Only while the trace records.
 #include "lang/functions/function.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 enum {
     MOST_ITEMS = 1000, // of a list that are looked at

@@ -1,7 +1,7 @@
 // None, bool, int, float, and the two constants that are types of their own.
 #include "lang/class.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "lang/numbers/numbers.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // Characters of strings that are not ASCII: the place of every PLACE_STEP-th one is kept, so that
 // s[i] in a loop takes no longer than in Python.
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 

@@ -2,8 +2,8 @@
 // of Python's string module.
 #include "lang/text/text.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 #include "lang/class.h"
 #include "lang/numbers/numbers.h"
 

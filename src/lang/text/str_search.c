@@ -1,6 +1,6 @@
 // Methods of strings that look for a part. Places are counted in characters, texts are UTF-8.
 #define _GNU_SOURCE // memmem, which takes time that grows with the text alone
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "lang/containers/sequence.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"

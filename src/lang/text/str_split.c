@@ -1,6 +1,6 @@
 // Methods of strings that take them apart, put them together and strip them.
-#include "base/letters.h"
-#include "base/utf8.h"
+#include "base/text/letters.h"
+#include "base/text/utf8.h"
 #include "lang/interp.h"
 #include "lang/text/text.h"
 

@@ -1,6 +1,6 @@
 // Strings: UTF-8 inside, code points to the program.
-#include "base/letters.h"
-#include "base/utf8.h"
+#include "base/text/letters.h"
+#include "base/text/utf8.h"
 #include "lang/class.h"
 #include "lang/containers/sequence.h"
 #include "lang/numbers/numbers.h"

@@ -6,7 +6,7 @@
 #include "tensor/elementwise/elementwise.h"
 
 #include "base/bug.h"
-#include "base/share.h"
+#include "base/machine/share.h"
 #include "tensor/convert.h"
 #include "tensor/rows.h"
 

@@ -2,7 +2,7 @@
 // the file has, of which only 0 is false.
 #include "tensor/files/cells.h"
 
-#include "base/mapping.h"
+#include "base/files/mapping.h"
 
 enum { MAPPED_FROM = 1 << 16 }; // bytes; fewer are read sooner than mapped
 

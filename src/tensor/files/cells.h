@@ -1,11 +1,11 @@
 // The cells of a tensor as they lie in a file: row by row, the lowest byte of each first or the
 // highest.
 //
-// Many of them are mapped (base/mapping.h), few are read into memory of the tensor's own, within
-// the heap's budget.
+// Many of them are mapped (base/files/mapping.h), few are read into memory of the tensor's own,
+// within the heap's budget.
 #pragma once
 
-#include "base/readable.h"
+#include "base/files/readable.h"
 #include "tensor/tensor.h"
 
 // How the cells of a file are written.

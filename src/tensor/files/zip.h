@@ -2,7 +2,7 @@
 // them as a file in itself. Members may be stored, or deflated to a size that the archive says.
 #pragma once
 
-#include "base/readable.h"
+#include "base/files/readable.h"
 
 typedef struct ZipMember {
     const char *name;

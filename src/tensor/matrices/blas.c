@@ -4,8 +4,8 @@
 #include "tensor/matrices/blas.h"
 
 #include "base/bug.h"
+#include "base/machine/share.h"
 #include "base/memory.h"
-#include "base/share.h"
 
 #include <cblas.h>
 #include <dlfcn.h>
@@ -82,9 +82,9 @@ static const char *better_kernel(const char *kernel, const char *config)
 
 // ---- opening ------------------------------------------------------------------------------------
 
-// The threads that multiply are those of base/share.h: OpenBLAS, which reads this once, need start
-// none, and then gives each of them the same bits whatever the others do. QKV_BLAS is the library's
-// file name, from the Makefile.
+// The threads that multiply are those of base/machine/share.h: OpenBLAS, which reads this once,
+// need start none, and then gives each of them the same bits whatever the others do. QKV_BLAS is
+// the library's file name, from the Makefile.
 static void *load(const char *kernel)
 {
     static const char THREADS[] = "OPENBLAS_NUM_THREADS";

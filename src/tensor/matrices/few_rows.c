@@ -6,7 +6,7 @@
 // the weight is read once, in place.
 #include "tensor/matrices/product.h"
 
-#include "base/share.h"
+#include "base/machine/share.h"
 #include "tensor/float/rows.h"
 
 #include <stdlib.h>

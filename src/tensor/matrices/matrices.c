@@ -2,7 +2,7 @@
 // transposed weight or heads that lie apart are not copied. product.c does the multiplying.
 #include "tensor/matrices/matrices.h"
 
-#include "base/share.h"
+#include "base/machine/share.h"
 #include "tensor/matrices/product.h"
 #include "tensor/rows.h"
 

@@ -3,7 +3,7 @@
 // number on the screen; large ones go to BLAS, straight from the strides.
 #include "tensor/matrices/product.h"
 
-#include "base/share.h"
+#include "base/machine/share.h"
 #include "tensor/dtype.h"
 #include "tensor/matrices/blas.h"
 

@@ -1,5 +1,5 @@
 // layer_norm: each row is shifted and scaled to mean 0 and variance 1, then by a weight and a bias.
-#include "base/share.h"
+#include "base/machine/share.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/steps.h"

@@ -4,7 +4,7 @@
 // -inf gives NaN, as in PyTorch. PyTorch has one way along the last dimension and another along the
 // others, and so has this file, to the last bit (SoftMaxKernel.cpp: vec_softmax_lastdim,
 // vec_softmax, vec_log_softmax_lastdim, vec_logsoftmax).
-#include "base/share.h"
+#include "base/machine/share.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/bits.h"

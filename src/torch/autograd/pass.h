@@ -2,7 +2,7 @@
 #pragma once
 
 #include "torch/autograd/engine.h"
-#include "trace/gradients.h"
+#include "trace/record/gradients.h"
 
 typedef struct Pass {
     Run *run;

@@ -4,7 +4,7 @@
 #include "torch/options.h"
 
 #include "base/bug.h"
-#include "base/number.h"
+#include "base/text/number.h"
 #include "tensor/call.h"
 
 // ---- inputs --------------------------------------------------------------------------------

@@ -7,7 +7,7 @@
 #include "tensor/overlap.h"
 #include "torch/autograd/tape.h"
 #include "torch/options.h"
-#include "trace/writes.h"
+#include "trace/record/writes.h"
 
 // What PyTorch calls the node of a tensor that was filled.
 static const struct {

@@ -6,7 +6,7 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/overlap.h"
-#include "trace/writes.h"
+#include "trace/record/writes.h"
 
 static Value method_size(Run *run, Value *arg)
 {

@@ -3,7 +3,7 @@
 #include "lang/class.h"
 #include "torch/autograd/tape.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 #include "tensor/call.h"
 
 typedef struct SubscriptKey {

@@ -3,12 +3,12 @@
 // run again, screens that show something of the former run are left (app_leave_run).
 #include "tui/core/app.h"
 
-#include "study/title.h"
-#include "study/typeset.h"
+#include "study/looks/typeset.h"
+#include "study/names/title.h"
 #include "terminal/signs.h"
 #include "tui/core/screen.h"
-#include "walk/edit.h"
-#include "walk/go.h"
+#include "walk/edits/edit.h"
+#include "walk/places/go.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 // can be clicked.
 #include "tui/core/canvas.h"
 
-#include "base/ascii.h"
-#include "base/utf8.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
 
 // ---- hits ---------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@
 // No view knows an operation by name: it shows what the operation's row says of itself.
 #pragma once
 
-#include "study/sign.h"
+#include "study/looks/sign.h"
 #include "terminal/theme.h"
 #include "tui/core/actions.h"
 

@@ -2,7 +2,7 @@
 #include "tui/core/input.h"
 #include "tui/find/completions.h"
 #include "tui/screens/shared.h"
-#include "walk/whatif.h"
+#include "walk/edits/whatif.h"
 
 static void take_action(App *app, const Completion *completion)
 {

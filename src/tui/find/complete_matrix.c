@@ -2,7 +2,7 @@
 // lines, a head of the grid. Each is typed by its number or by its label.
 #include "tui/find/completions.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "tui/screens/shared.h"
 
 enum { MOST_LABELS = 1000 };

@@ -1,17 +1,17 @@
 // Places of a lesson: steps, lines, tensors, cells, marks.
 #include "tui/find/completions.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
 #include "study/film.h"
-#include "study/typed_name.h"
-#include "trace/convention.h"
+#include "study/names/typed_name.h"
+#include "trace/names/convention.h"
 #include "tui/core/input.h"
 #include "tui/parts/fuzzy.h"
 #include "tui/screens/shared.h"
-#include "walk/go.h"
-#include "walk/iteration.h"
-#include "walk/mark.h"
-#include "walk/names.h"
+#include "walk/places/go.h"
+#include "walk/places/mark.h"
+#include "walk/places/names.h"
+#include "walk/runs/iteration.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "tui/find/completions.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/screens/shared.h"
-#include "walk/mark.h"
+#include "walk/places/mark.h"
 
 int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
 {

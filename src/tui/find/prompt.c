@@ -6,7 +6,7 @@
 #include "tui/core/screen.h"
 #include "tui/find/completions.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 typedef struct Prompt {
     PromptKind kind;

@@ -4,11 +4,11 @@
 // cells of a tensor.
 #include "tui/find/search.h"
 
-#include "base/utf8.h"
-#include "trace/labels.h"
+#include "base/text/utf8.h"
+#include "trace/names/labels.h"
 #include "tui/parts/fuzzy.h"
-#include "walk/go.h"
-#include "walk/names.h"
+#include "walk/places/go.h"
+#include "walk/places/names.h"
 
 enum {
     TEXT_COLUMNS = 76,

@@ -8,8 +8,8 @@
 // keys[1,:]); where even the numbers are too many, some terms around the current one are shown.
 #include "tui/parts/arithmetic.h"
 
-#include "study/equation.h"
-#include "study/role.h"
+#include "study/arithmetic/equation.h"
+#include "study/axes/role.h"
 #include "terminal/text.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 // A dot of each line is in every column of dots; steep lines are filled up to the next one.
 #include "tui/parts/dots.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 #include <math.h>
 

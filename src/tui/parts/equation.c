@@ -3,8 +3,8 @@
 // operands far from the selected cell are left out.
 #include "tui/parts/equation.h"
 
-#include "study/equation.h"
-#include "trace/gradients.h"
+#include "study/arithmetic/equation.h"
+#include "trace/record/gradients.h"
 
 #include <limits.h>
 #include <string.h>

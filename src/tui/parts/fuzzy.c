@@ -3,7 +3,7 @@
 // beginning of a word or right behind the one before adds to the score, gaps between them cost.
 #include "tui/parts/fuzzy.h"
 
-#include "base/ascii.h"
+#include "base/text/ascii.h"
 
 #include <string.h>
 

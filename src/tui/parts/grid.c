@@ -5,13 +5,13 @@
 // shortened.
 #include "tui/parts/grid.h"
 
-#include "base/utf8.h"
-#include "study/number.h"
-#include "study/typeset.h"
+#include "base/text/utf8.h"
+#include "study/looks/number.h"
+#include "study/looks/typeset.h"
 #include "tensor/differ.h"
-#include "trace/gradients.h"
+#include "trace/record/gradients.h"
 #include "tui/parts/motion.h"
-#include "walk/edit.h"
+#include "walk/edits/edit.h"
 
 enum {
     MOST_LABELS = 64, // measured for the width of labels

@@ -9,9 +9,9 @@
 //     rows 0-1 of 3           only when not all is shown
 #pragma once
 
-#include "study/excerpt.h"
-#include "study/number.h"
-#include "trace/labels.h"
+#include "study/looks/number.h"
+#include "study/names/excerpt.h"
+#include "trace/names/labels.h"
 #include "tui/core/canvas.h"
 #include "tui/parts/heat.h"
 #include "tui/parts/marks.h"

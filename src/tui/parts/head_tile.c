@@ -1,12 +1,12 @@
 // A tile is measured for all heads alike, so that they are in a grid.
 #include "tui/parts/head_tile.h"
 
-#include "base/ascii.h"
-#include "base/utf8.h"
-#include "study/number.h"
-#include "study/typeset.h"
-#include "trace/convention.h"
-#include "trace/labels.h"
+#include "base/text/ascii.h"
+#include "base/text/utf8.h"
+#include "study/looks/number.h"
+#include "study/looks/typeset.h"
+#include "trace/names/convention.h"
+#include "trace/names/labels.h"
 #include "tui/parts/heat.h"
 
 #include <string.h>

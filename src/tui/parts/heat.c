@@ -1,7 +1,7 @@
 // What heat means, and where it is.
 #include "tui/parts/heat.h"
 
-#include "study/typeset.h"
+#include "study/looks/typeset.h"
 
 #include <math.h>
 

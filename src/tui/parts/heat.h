@@ -4,8 +4,8 @@
 // heat that was asked for are before them.
 #pragma once
 
-#include "study/blocks.h"
-#include "study/heat.h"
+#include "study/axes/heat.h"
+#include "study/looks/blocks.h"
 #include "tui/core/canvas.h"
 
 bool heat_is_shown(const Walk *walk, bool are_shares);

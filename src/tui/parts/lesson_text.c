@@ -1,7 +1,7 @@
 // Markdown's paragraphs, tables, code and what the code printed, as lines.
 #include "tui/parts/lesson_text.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "lesson/options.h"
 
 #include <string.h>

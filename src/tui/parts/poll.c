@@ -2,8 +2,8 @@
 // them with percentages.
 #include "tui/parts/poll.h"
 
-#include "base/ascii.h"
-#include "base/number.h"
+#include "base/text/ascii.h"
+#include "base/text/number.h"
 
 #include <string.h>
 

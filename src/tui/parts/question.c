@@ -4,11 +4,11 @@
 // verdict and the reason are there, above the arithmetic, until the next key.
 #include "tui/parts/question.h"
 
-#include "study/role.h"
+#include "study/axes/role.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/lesson_text.h"
 
-#include "walk/edit.h"
+#include "walk/edits/edit.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 // An equation is shown whole where it can be: beside each other, else with the result below.
 #include "tui/parts/slide.h"
 
-#include "study/role.h"
+#include "study/axes/role.h"
 #include "terminal/text.h"
-#include "trace/explain.h"
+#include "trace/explain/explain.h"
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/lesson_text.h"

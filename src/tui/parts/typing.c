@@ -3,7 +3,7 @@
 // A key that belongs to no line leaves it and does what it always does.
 #include "tui/parts/typing.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "tui/core/screen.h"
 
 typedef struct Typing {

@@ -1,13 +1,13 @@
 // The operation at hand as matrices. Its rule names the code that made it.
+#include "study/axes/role.h"
 #include "study/film.h"
-#include "study/role.h"
 #include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/views.h"
-#include "walk/iteration.h"
+#include "walk/runs/iteration.h"
 
-#include "trace/gradients.h"
-#include "trace/loops.h"
+#include "trace/record/gradients.h"
+#include "trace/record/loops.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,15 +5,15 @@
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
-#include "study/axis_kind.h"
-#include "study/chain.h"
-#include "study/role.h"
-#include "study/typeset.h"
-#include "trace/dependents.h"
-#include "trace/loops.h"
-#include "walk/edit.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
+#include "study/arithmetic/chain.h"
+#include "study/axes/axis_kind.h"
+#include "study/axes/role.h"
+#include "study/looks/typeset.h"
+#include "trace/explain/dependents.h"
+#include "trace/record/loops.h"
+#include "walk/edits/edit.h"
 
 #include <string.h>
 

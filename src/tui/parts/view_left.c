@@ -3,8 +3,8 @@
 #include "tui/parts/views.h"
 
 #include "terminal/text.h"
-#include "walk/edit.h"
-#include "walk/mark.h"
+#include "walk/edits/edit.h"
+#include "walk/places/mark.h"
 
 enum { COLUMNS = 64 }; // of the pane, within which it is wrapped
 

@@ -2,7 +2,7 @@
 // left to right and then down; and the names of those to come.
 #include "tui/parts/equation.h"
 #include "tui/parts/views.h"
-#include "walk/names.h"
+#include "walk/places/names.h"
 
 enum {
     GAP = 2,

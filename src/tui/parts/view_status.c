@@ -1,15 +1,15 @@
 // The rows above the keys: how far the lesson is, what is known of the selected cell.
-#include "trace/convention.h"
+#include "trace/names/convention.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
-#include "walk/edit.h"
+#include "walk/edits/edit.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
 #include "tensor/print.h"
-#include "trace/labels.h"
+#include "trace/names/labels.h"
 
 // ---- progress -----------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 // The first rows: what lesson, which step, and the map of the named tensors.
-#include "walk/names.h"
+#include "walk/places/names.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "tui/parts/views.h"
 
 // "step 4/8  Score every key against one query", without "step" where that does not fit.

@@ -2,7 +2,7 @@
 // none. The keys and marks are those of the help, in one line each where there is little room.
 #include "tui/parts/views.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "tui/parts/question.h"
 
 #include <string.h>

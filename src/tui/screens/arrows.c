@@ -1,13 +1,13 @@
 // A query and its keys as arrows from one origin, beside them the angle and the dot product of
 // each. What the walk has not computed yet, or asks for, is drawn, but not in numbers.
-#include "study/title.h"
+#include "study/names/title.h"
 #include "tui/core/screen.h"
 #include "tui/parts/dots.h"
 
-#include "base/utf8.h"
-#include "study/arrows.h"
-#include "study/typeset.h"
-#include "walk/go.h"
+#include "base/text/utf8.h"
+#include "study/attention/arrows.h"
+#include "study/looks/typeset.h"
+#include "walk/places/go.h"
 
 #include <math.h>
 

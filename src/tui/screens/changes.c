@@ -1,14 +1,14 @@
 // What the edits changed, tensor by tensor in the order of the program, those of functions last:
 // how many cells, and the first of them as old -> new. Then the names of what is unchanged.
-#include "trace/convention.h"
+#include "trace/names/convention.h"
 #include "tui/parts/lesson_text.h"
 #include "tui/parts/page.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
-#include "study/role.h"
-#include "study/typeset.h"
-#include "walk/edit.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
+#include "study/axes/role.h"
+#include "study/looks/typeset.h"
+#include "walk/edits/edit.h"
 
 #include <string.h>
 

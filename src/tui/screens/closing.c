@@ -4,8 +4,8 @@
 #include "tui/parts/page.h"
 #include "tui/screens/shared.h"
 #include "walk/flow.h"
-#include "walk/go.h"
-#include "walk/names.h"
+#include "walk/places/go.h"
+#include "walk/places/names.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #include "tui/screens/shared.h"
 
 #include "tui/core/screen.h"
-#include "walk/go.h"
 #include "walk/heads.h"
+#include "walk/places/go.h"
 
 #include <string.h>
 

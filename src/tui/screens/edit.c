@@ -3,16 +3,16 @@
 // was computed from. Each edit runs the program again, and the status row says how many cells of
 // the last named tensor have changed.
 
-#include "base/typed_number.h"
-#include "study/typeset.h"
+#include "base/text/typed_number.h"
+#include "study/looks/typeset.h"
 #include "tui/core/screen.h"
 #include "tui/parts/question.h"
 #include "tui/parts/typing.h"
 #include "tui/screens/shared.h"
-#include "walk/hold.h"
-#include "walk/labelling.h"
-#include "walk/rerun.h"
-#include "walk/words.h"
+#include "walk/edits/hold.h"
+#include "walk/edits/labelling.h"
+#include "walk/edits/words.h"
+#include "walk/runs/rerun.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 // because src/tui does not use src/export.
 #include "tui/screens/shared.h"
 
-#include "study/title.h"
+#include "study/names/title.h"
 #include "tui/core/screen.h"
 
 #include "figure/kind.h"

@@ -3,13 +3,13 @@
 // many keys those with the most weight are shown, in their order.
 #include "tui/screens/shared.h"
 
-#include "study/title.h"
-#include "trace/gradients.h"
+#include "study/names/title.h"
+#include "trace/record/gradients.h"
 #include "tui/core/screen.h"
 #include "tui/parts/bars.h"
 #include "tui/parts/dots.h"
 #include "walk/flow.h"
-#include "walk/go.h"
+#include "walk/places/go.h"
 
 // The selected query's row, in the slice that is shown.
 SCREEN_STATE(Cell, at_of, SCREEN_FLOW)

@@ -3,12 +3,12 @@
 // evenly spaced, and among them the selected one.
 #include "tui/core/screen.h"
 
+#include "study/axes/row.h"
 #include "study/film.h"
-#include "study/row.h"
 #include "tui/parts/heat.h"
 #include "tui/screens/shared.h"
-#include "walk/edit.h"
-#include "walk/iteration.h"
+#include "walk/edits/edit.h"
+#include "walk/runs/iteration.h"
 
 #include <inttypes.h>
 #include <math.h>

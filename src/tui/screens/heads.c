@@ -2,16 +2,16 @@
 // and its pattern, with the words of its rows and columns; and in words what the selected one looks
 // at. Their patterns are found in walk/heads.h.
 
-#include "study/title.h"
-#include "study/typeset.h"
-#include "trace/labels.h"
+#include "study/looks/typeset.h"
+#include "study/names/title.h"
+#include "trace/names/labels.h"
 #include "tui/core/screen.h"
 #include "tui/parts/head_tile.h"
 #include "tui/parts/heat.h"
 #include "tui/screens/shared.h"
+#include "walk/edits/hold.h"
 #include "walk/flow.h"
-#include "walk/go.h"
-#include "walk/hold.h"
+#include "walk/places/go.h"
 
 typedef struct HeadsView {
     Heads all;

@@ -1,6 +1,6 @@
 // The help: the keys that work on the screen it was opened on, then the others, printed from the
 // tables of actions; the signs, the mouse. One entry is selected, and can be run.
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 #include "tui/core/input.h"
 #include "tui/core/screen.h"
 #include "tui/parts/fuzzy.h"

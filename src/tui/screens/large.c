@@ -4,19 +4,19 @@
 // number of each block is found once, when the matrix is opened.
 #include "tui/screens/shared.h"
 
-#include "base/number.h"
-#include "base/utf8.h"
-#include "study/blocks.h"
-#include "study/excerpt.h"
-#include "study/masked.h"
-#include "study/number.h"
-#include "study/row.h"
-#include "study/typeset.h"
+#include "base/text/number.h"
+#include "base/text/utf8.h"
+#include "study/attention/masked.h"
+#include "study/axes/row.h"
+#include "study/looks/blocks.h"
+#include "study/looks/number.h"
+#include "study/looks/typeset.h"
+#include "study/names/excerpt.h"
 #include "tensor/dtype.h"
-#include "trace/gradients.h"
+#include "trace/record/gradients.h"
 #include "tui/core/screen.h"
 #include "tui/parts/heat.h"
-#include "walk/go.h"
+#include "walk/places/go.h"
 
 #include <math.h>
 

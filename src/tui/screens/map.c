@@ -11,8 +11,8 @@
 #include "tui/core/screen.h"
 #include "tui/parts/views.h"
 
-#include "walk/go.h"
-#include "walk/names.h"
+#include "walk/places/go.h"
+#include "walk/places/names.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #include "tui/parts/views.h"
 #include "walk/walk.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 // "next: scores = queries @ keys.T" or "next: step 5, Turn scores into shares".
 static const char *next_text(Canvas *canvas)

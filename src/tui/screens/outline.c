@@ -1,7 +1,7 @@
 // The outline as a tree that opens and closes. Its rows are a list in which each row is followed
 // by what is inside it, up to `end`; a closed row is skipped by going on at its `end`. Loops that
 // repeat the same operations and the construction of modules are closed at first.
-#include "walk/outline.h"
+#include "walk/places/outline.h"
 
 #include "tui/core/screen.h"
 #include "tui/parts/fuzzy.h"

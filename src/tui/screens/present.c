@@ -7,7 +7,7 @@
 #include "tui/parts/views.h"
 #include "tui/screens/shared.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 static void close(void *state)
 {

@@ -1,9 +1,9 @@
 // A cell's way to all that it feeds, or back to all that it is made from, a line for each tensor.
 #include "tui/core/screen.h"
 
-#include "study/typeset.h"
+#include "study/looks/typeset.h"
 #include "terminal/text.h"
-#include "walk/reach.h"
+#include "walk/places/reach.h"
 
 enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, MOST_LEVELS = 10, GAP = 2 };
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "study/contents.h"
-#include "trace/labels.h"
+#include "trace/names/labels.h"
 #include "tui/core/actions.h"
 #include "walk/heads.h"
 

@@ -2,7 +2,7 @@
 // is done, so only leaving and redrawing work.
 #include "tui/core/screen.h"
 
-#include "base/utf8.h"
+#include "base/text/utf8.h"
 
 static void draw(Canvas *canvas, Rect all)
 {

@@ -3,13 +3,13 @@
 // pattern is, and what is known of the selected head.
 #include "tui/core/screen.h"
 
-#include "base/utf8.h"
-#include "study/number.h"
-#include "study/survey.h"
-#include "study/title.h"
+#include "base/text/utf8.h"
+#include "study/attention/survey.h"
+#include "study/looks/number.h"
+#include "study/names/title.h"
 #include "tui/parts/heat.h"
-#include "walk/go.h"
 #include "walk/heads.h"
+#include "walk/places/go.h"
 
 typedef struct SurveyView {
     HeadSurvey all;

@@ -1,18 +1,18 @@
 // The screen of the walk: the operation at hand, its arithmetic, the lesson, in the parts that
 // parts/views.h names; and the keys that move through it.
 
-#include "study/role.h"
-#include "trace/dependents.h"
+#include "study/axes/role.h"
+#include "trace/explain/dependents.h"
 #include "tui/core/screen.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 #include "tui/screens/shared.h"
-#include "walk/edit.h"
+#include "walk/edits/edit.h"
 #include "walk/flow.h"
-#include "walk/reach.h"
-#include "walk/slope.h"
+#include "walk/places/reach.h"
+#include "walk/runs/slope.h"
 
 #include <string.h>
 

@@ -3,19 +3,19 @@
 // stays as it is: the comparison is in src/walk.
 #include "tui/core/screen.h"
 
-#include "base/number.h"
+#include "base/text/number.h"
+#include "study/axes/row.h"
 #include "study/film.h"
-#include "study/number.h"
-#include "study/row.h"
-#include "study/title.h"
+#include "study/looks/number.h"
+#include "study/names/title.h"
 #include "terminal/text.h"
-#include "trace/labels.h"
+#include "trace/names/labels.h"
 #include "tui/parts/grid.h"
 #include "tui/parts/motion.h"
 #include "tui/parts/views.h"
-#include "walk/edit.h"
-#include "walk/rerun.h"
-#include "walk/whatif.h"
+#include "walk/edits/edit.h"
+#include "walk/edits/whatif.h"
+#include "walk/runs/rerun.h"
 
 #include <math.h>
 

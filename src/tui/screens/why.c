@@ -1,9 +1,9 @@
-// The rule of the operation that made the selected cell (walk/rule.h), as a page.
+// The rule of the operation that made the selected cell (walk/places/rule.h), as a page.
 #include "tui/parts/page.h"
 #include "tui/parts/views.h"
 
-#include "base/number.h"
-#include "walk/rule.h"
+#include "base/text/number.h"
+#include "walk/places/rule.h"
 
 enum { NUMBER_COLUMNS = 12 };
 

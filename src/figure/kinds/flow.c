@@ -1,0 +1,530 @@
+// Weights as ribbons from each query on the left to each key on the right, as wide as the weights.
+// At both ends all ribbons are beside each other, so that their widths can be measured and added.
+// Heads have colours; more heads than there are colours are drawn as their mean. A query that is
+// asked for is emphasised.
+#include "figure/kind.h"
+#include "figure/page/sheet.h"
+
+#include "study/attention/attention.h"
+#include "study/axes/row.h"
+#include "study/looks/sign.h"
+#include "study/names/title.h"
+#include "trace/names/labels.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+static const double distance = 280;                     // between the columns
+static const double bar_width = 4;                      // of a token's share
+static const double token_gap = 6;                      // between the shares of two tokens
+static const double widest_share = 34, least_share = 3; // of a query; of a head
+static const double longest_label = 14;                 // font sizes
+
+enum { MOST_TOKENS = 256, MOST_RIBBONS = 600 };
+
+typedef struct FlowSide { // the tokens of one column
+    int64_t count;
+    const char **label;
+    double widest;
+    double *top, *height; // of the shares, from the top of the column
+    double end;
+} FlowSide;
+
+typedef struct FlowFigure {
+    const FigureRequest *request;
+    Pen pen;
+    Slices slices;
+    int64_t item; // whose heads are drawn
+    FlowSide query, key;
+    int64_t first_head, head_end; // all, or the one that the request names
+    int64_t heads_in_all;         // of the tensor
+    bool is_mean;                 // of all heads: there are more than colours
+    int64_t at_query;             // that is asked for, or -1
+    double *weight;               // head by head as they are drawn, query by query, key by key
+    double least;                 // smaller weights are not drawn
+    int64_t dropped;              // how many, which were not 0
+    double dropped_share;         // of all the attention
+    double unit;                  // width of a weight of 1
+    double size;                  // of text
+    double left, right, top;
+} FlowFigure;
+
+static const char *misfit(const Trace *trace, Cell cell)
+{
+    const Tensor *tensor = trace->entries[cell.entry].call.output;
+    if (tensor->shape.ndim == 0) return "is a single number";
+    if (shape_count(&tensor->shape) == 0) return "has no cells";
+    Slices slices = slices_of(trace, cell.entry);
+    Matrix matrix = slices_matrix(&slices, slices_number(&slices, cell.at));
+    if (!rows_are_weights(&matrix)) return "holds no weights (not every row sums to 1)";
+    return NULL;
+}
+
+// ---- reading ----------------------------------------------------------------------------------
+
+// Labels that the user gives replace those of the trace.
+static bool take_labels(FlowSide *side, const FlowFigure *flow, const AxisLabels *labels,
+                        const char *noun, Error *error)
+{
+    if (!labels->label) return true;
+    if (labels->count != side->count)
+        return error_fail(error, "one label on each line",
+                          "%s: %" PRId64 " labels for %" PRId64 " %s", labels->source,
+                          labels->count, side->count, noun);
+    side->widest = 0;
+    for (int64_t i = 0; i < side->count; i++) {
+        side->label[i] = pen_fit_label(&flow->pen, labels->label[i], longest_label);
+        side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
+    }
+    return true;
+}
+
+static void read_side(FlowSide *side, const FlowFigure *flow, int dim, int64_t count)
+{
+    Arena *arena = flow->pen.figure->arena;
+    int entry = flow->request->cell.entry;
+    side->count = count;
+    side->label = NEW_ARRAY(arena, const char *, side->count);
+    for (int64_t i = 0; i < side->count; i++) {
+        const char *text = label_or_number(flow->request->trace, entry, dim, i, "", arena);
+        side->label[i] = pen_fit_label(&flow->pen, text, longest_label);
+        side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
+    }
+}
+
+static bool check_size(const Matrix *matrix, Error *error)
+{
+    int64_t rows = matrix->rows, columns = matrix->columns;
+    if (rows <= MOST_TOKENS && columns <= MOST_TOKENS) return true;
+    error_set(error, NULL, "curves for %" PRId64 " x %" PRId64 " tokens cannot be told apart", rows,
+              columns);
+    return error_hint(error, "at most %d; --kind heatmap draws more", MOST_TOKENS);
+}
+
+// ---- heads ------------------------------------------------------------------------------------
+
+static int64_t series(const FlowFigure *flow)
+{
+    return flow->is_mean ? 1 : flow->head_end - flow->first_head;
+}
+
+static double *weight_at(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
+{
+    return &flow->weight[(head * flow->query.count + query) * flow->key.count + key];
+}
+
+static void add_weights(FlowFigure *flow, const Matrix *matrix, int64_t head, double share)
+{
+    for (int64_t q = 0; q < matrix->rows; q++) {
+        for (int64_t k = 0; k < matrix->columns; k++)
+            *weight_at(flow, head, q, k) += share * matrix_value(matrix, q, k);
+    }
+}
+
+// Of a tensor with heads all are drawn, unless an index or --head says which.
+static bool choose_heads(FlowFigure *flow, Error *error)
+{
+    const FigureRequest *request = flow->request;
+    const Slices *slices = &flow->slices;
+    bool several = request->indices < slices->other_count;
+    int64_t heads = several ? slices->heads : 1, first = slices_number(slices, request->cell.at);
+    flow->item = first / slices->heads;
+    if (several) first = flow->item * heads;
+    flow->heads_in_all = flow->head_end = heads;
+    if (request->pick.head >= 0) {
+        if (!figure_check_index("head", request->pick.head, heads, error)) return false;
+        flow->first_head = request->pick.head;
+        flow->head_end = request->pick.head + 1;
+    }
+    flow->is_mean = flow->head_end - flow->first_head > HEAD_COLORS;
+    size_t cells = (size_t)(series(flow) * flow->query.count * flow->key.count);
+    flow->weight = NEW_ARRAY(flow->pen.figure->arena, double, cells);
+    for (int64_t head = flow->first_head; head < flow->head_end; head++) {
+        Matrix matrix = slices_matrix(slices, first + head);
+        double share = flow->is_mean ? 1 / (double)heads : 1;
+        add_weights(flow, &matrix, flow->is_mean ? 0 : head - flow->first_head, share);
+    }
+    return true;
+}
+
+// ---- what is left out -------------------------------------------------------------------------
+
+// What is lost with a limit.
+typedef struct FlowLoss {
+    int64_t drawn, dropped; // ribbons
+    double share;           // of all the attention
+} FlowLoss;
+
+static FlowLoss loss_at(const FlowFigure *flow, double least)
+{
+    FlowLoss loss = {0};
+    double sum = 0, dropped = 0;
+    int64_t all = series(flow) * flow->query.count * flow->key.count;
+    for (int64_t i = 0; i < all; i++) {
+        double weight = flow->weight[i];
+        bool drops = weight > 0 && weight < least;
+        sum += weight;
+        dropped += drops ? weight : 0;
+        loss.dropped += drops;
+        loss.drawn += weight > 0 && !drops;
+    }
+    loss.share = sum > 0 ? dropped / sum : 0;
+    return loss;
+}
+
+// As many as can be distinguished, but at least half of the attention.
+static void choose_least(FlowFigure *flow)
+{
+    static const double LEAST[] = {0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3};
+    enum { CHOICES = sizeof LEAST / sizeof *LEAST };
+    flow->least =
+        flow->request->pick.least_weight > 0 ? flow->request->pick.least_weight : LEAST[0];
+    FlowLoss loss = loss_at(flow, flow->least);
+    for (int i = 1; i < CHOICES && loss.drawn > MOST_RIBBONS; i++) {
+        FlowLoss next = loss_at(flow, LEAST[i]);
+        if (flow->request->pick.least_weight > 0 || next.share > 0.5) break;
+        flow->least = LEAST[i];
+        loss = next;
+    }
+    flow->dropped = loss.dropped;
+    flow->dropped_share = loss.share;
+}
+
+// ---- where ------------------------------------------------------------------------------------
+
+static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t token)
+{
+    bool is_query = side == &flow->query;
+    int64_t others = is_query ? flow->key.count : flow->query.count;
+    double sum = 0;
+    for (int64_t head = 0; head < series(flow); head++) {
+        for (int64_t i = 0; i < others; i++)
+            sum += is_query ? *weight_at(flow, head, token, i) : *weight_at(flow, head, i, token);
+    }
+    return sum * flow->unit;
+}
+
+// A token takes as much height as its ribbons, and at least that of its label.
+static void place_tokens(const FlowFigure *flow, FlowSide *side)
+{
+    Arena *arena = flow->pen.figure->arena;
+    side->top = NEW_ARRAY(arena, double, side->count);
+    side->height = NEW_ARRAY(arena, double, side->count);
+    double y = 0, least = flow->size * 1.1;
+    for (int64_t i = 0; i < side->count; i++) {
+        side->height[i] = share_of(flow, side, i);
+        double taken = fmax(side->height[i], least);
+        side->top[i] = y + (taken - side->height[i]) / 2;
+        y += taken + token_gap;
+    }
+    side->end = y - token_gap;
+}
+
+static void read_size(FlowFigure *flow)
+{
+    double most = fmax((double)flow->query.count, (double)flow->key.count);
+    double pitch = fmin(fmax(640 / most, 12), widest_share + token_gap);
+    double share = fmax(pitch - token_gap, least_share * (double)series(flow));
+    flow->unit = share / (double)series(flow);
+    flow->size = fmin(fmax(0.68 * pitch, 8), 13);
+    place_tokens(flow, &flow->query);
+    place_tokens(flow, &flow->key);
+    double longest = fmax(flow->query.end, flow->key.end);
+    FlowSide *shorter = flow->query.end < flow->key.end ? &flow->query : &flow->key;
+    for (int64_t i = 0; i < shorter->count; i++) shorter->top[i] += (longest - shorter->end) / 2;
+    flow->query.end = flow->key.end = longest;
+}
+
+static double middle_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
+{
+    return flow->top + side->top[i] + side->height[i] / 2;
+}
+
+// ---- drawing ----------------------------------------------------------------------------------
+
+// In greys heads are distinguished by their dashes, and by how dark they are.
+typedef struct HeadStyle {
+    Color color;
+    double dash;
+} HeadStyle;
+
+static HeadStyle head_style(const FlowFigure *flow, int64_t head)
+{
+    static const HeadStyle GREY[HEAD_COLORS] = {
+        {RGB(0x202020), 0}, {RGB(0x707070), 9}, {RGB(0x404040), 3.5}, {RGB(0x909090), 0},
+        {RGB(0x202020), 9}, {RGB(0x707070), 3}, {RGB(0x404040), 14},
+    };
+    if (flow->pen.theme->grey) return GREY[head % HEAD_COLORS];
+    return (HeadStyle){head_color(head), 0};
+}
+
+static bool stands_back(const FlowFigure *flow, int64_t query)
+{
+    return flow->at_query >= 0 && flow->at_query != query;
+}
+
+static bool has_key_numbers(const FlowFigure *flow)
+{
+    return flow->at_query >= 0 && series(flow) == 1;
+}
+
+// At the left end, where all ribbons are apart.
+static void draw_number(const FlowFigure *flow, double weight, double y, bool on_dark)
+{
+    double size = fmin(9, 0.75 * weight * flow->unit);
+    if (size < 6.5 || has_key_numbers(flow)) return;
+    Color color = on_dark ? (Color)RGB(0xffffff) : (Color)RGB(0x000000);
+    const char *number =
+        arena_printf(flow->pen.figure->arena, "%.*f", weight == floor(weight) ? 0 : 2, weight);
+    pen_text(&flow->pen, flow->left + bar_width + 4, y, number, size, ALIGN_START, color);
+}
+
+static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, double weight,
+                        double from, double to)
+{
+    Point *points = NEW_ARRAY(flow->pen.figure->arena, Point, 4);
+    double left = flow->left + bar_width, right = flow->right - bar_width;
+    double middle = (left + right) / 2;
+    points[0] = (Point){left, from};
+    points[1] = (Point){middle, from};
+    points[2] = (Point){middle, to};
+    points[3] = (Point){right, to};
+    bool back = stands_back(flow, query);
+    HeadStyle style = head_style(flow, head + flow->first_head);
+    Color color = back ? flow->pen.theme->muted : style.color;
+    color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.72));
+    pen_curve(&flow->pen, points, 4, weight * flow->unit, color)->dash = style.dash;
+}
+
+// At a query the ribbons are in the order of the keys, at a key in that of the queries; those of
+// the heads of one pair are side by side. What is left out leaves its room empty.
+static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
+{
+    SCRATCH(scratch);
+    double *at_key = NEW_ARRAY(&scratch, double, flow->key.count);
+    for (int64_t query = 0; query < flow->query.count; query++) {
+        double at_query = 0;
+        for (int64_t i = 0; i < flow->key.count * series(flow); i++) {
+            int64_t key = i / series(flow), head = i % series(flow);
+            double weight = *weight_at(flow, head, query, key), width = weight * flow->unit;
+            double from = flow->top + flow->query.top[query] + at_query + width / 2;
+            double to = flow->top + flow->key.top[key] + at_key[key] + width / 2;
+            at_query += width;
+            at_key[key] += width;
+            if (!(weight >= flow->least && weight > 0) || stands_back(flow, query) == front)
+                continue;
+            if (numbers)
+                draw_number(flow, weight, from, head_style(flow, head).color.g < 0x80);
+            else
+                draw_ribbon(flow, head, query, weight, from, to);
+        }
+    }
+}
+
+static void draw_shares(const FlowFigure *flow, const FlowSide *side, double x)
+{
+    const Pen *pen = &flow->pen;
+    for (int64_t i = 0; i < side->count; i++)
+        pen_box(pen, x, flow->top + side->top[i], bar_width, side->height[i], 0, pen->theme->muted);
+}
+
+static void draw_tokens(const FlowFigure *flow)
+{
+    const Pen *pen = &flow->pen;
+    Arena *arena = pen->figure->arena;
+    draw_shares(flow, &flow->query, flow->left);
+    draw_shares(flow, &flow->key, flow->right - bar_width);
+    for (int64_t i = 0; i < flow->query.count; i++) {
+        Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
+        pen_text(pen, flow->left - 8, middle_of(flow, &flow->query, i), flow->query.label[i],
+                 flow->size, ALIGN_END, color)
+            ->bold = flow->at_query == i;
+    }
+    double numbers = flow->right + 18 + flow->key.widest * flow->size;
+    for (int64_t i = 0; i < flow->key.count; i++) {
+        double y = middle_of(flow, &flow->key, i);
+        pen_text(pen, flow->right + 8, y, flow->key.label[i], flow->size, ALIGN_START,
+                 pen->theme->text);
+        if (!has_key_numbers(flow)) continue;
+        double weight = *weight_at(flow, 0, flow->at_query, i);
+        const char *number = arena_printf(arena, "%.*f", weight == floor(weight) ? 0 : 3, weight);
+        if (weight > 0 && weight < 0.0005) number = "< 0.001";
+        pen_text(pen, numbers, y, number, flow->size * 0.9, ALIGN_START, pen->theme->muted);
+    }
+}
+
+// ---- legends ----------------------------------------------------------------------------------
+
+static double draw_sample(const FlowFigure *flow, double x, double y, double length, double width,
+                          HeadStyle style, const char *text)
+{
+    const Pen *pen = &flow->pen;
+    pen_stroke(pen, x, y, length, 0, width, style.color)->dash = style.dash;
+    pen_text(pen, x + length + 5, y, text, 10.5, ALIGN_START, pen->theme->muted);
+    return length + 20 + pen_width(pen, text, false) * 10.5;
+}
+
+// Which colour is which head.
+static double draw_heads(const FlowFigure *flow, double y, double *width)
+{
+    const Pen *pen = &flow->pen;
+    double x = SHEET_MARGIN, sample = pen->theme->grey ? 27 : 14;
+    if (series(flow) < 2) return y;
+    double room = fmax(*width, SHEET_MARGIN + 300);
+    y += 18;
+    for (int64_t head = flow->first_head; head < flow->head_end; head++) {
+        const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
+        if (x + sample + 20 + pen_width(pen, text, false) * 10.5 > room) {
+            x = SHEET_MARGIN;
+            y += 18;
+        }
+        x += draw_sample(flow, x, y, sample, 4, head_style(flow, head), text);
+        *width = fmax(*width, x);
+    }
+    return y + 8;
+}
+
+// How wide a weight is drawn.
+static double draw_widths(const FlowFigure *flow, double y, double *width)
+{
+    static const double WEIGHTS[] = {1, 0.5, 0.1};
+    const Pen *pen = &flow->pen;
+    double x = SHEET_MARGIN;
+    y += 10 + fmax(flow->unit, 12) / 2;
+    for (size_t i = 0; i < sizeof WEIGHTS / sizeof *WEIGHTS; i++) {
+        const char *text = arena_printf(pen->figure->arena, i ? "%.1f" : "weight %.0f", WEIGHTS[i]);
+        HeadStyle style = {pen->theme->muted, 0};
+        x += draw_sample(flow, x, y, 27, WEIGHTS[i] * flow->unit, style, text);
+    }
+    *width = fmax(*width, x);
+    return y + fmax(flow->unit, 12) / 2;
+}
+
+// ---- words ------------------------------------------------------------------------------------
+
+static void describe_head(const FlowFigure *flow, int64_t head, Buf *text)
+{
+    if (series(flow) > 1) buf_printf(text, " Head %" PRId64 ":", head + flow->first_head);
+    int64_t most = 40 / series(flow);
+    for (int64_t q = 0; q < flow->query.count && q < most; q++) {
+        int64_t best = 0;
+        for (int64_t k = 1; k < flow->key.count; k++) {
+            if (*weight_at(flow, head, q, k) > *weight_at(flow, head, q, best)) best = k;
+        }
+        buf_printf(text, " %s attends most to %s (%.2f).", flow->query.label[q],
+                   flow->key.label[best], *weight_at(flow, head, q, best));
+    }
+}
+
+// What the numbers are of, where that is not all of the tensor: a head, a mean, an item.
+static void write_part(const FlowFigure *flow, Buf *text)
+{
+    const char *item = slices_item(&flow->slices, flow->item, text->arena);
+    if (*item) buf_printf(text, ", %s", item);
+    if (flow->is_mean) buf_printf(text, ", mean of %" PRId64 " heads", flow->heads_in_all);
+    if (flow->request->pick.head >= 0)
+        buf_printf(text, ", head %" PRId64, flow->request->pick.head);
+}
+
+static void write_dropped(const FlowFigure *flow, Buf *text)
+{
+    if (!flow->dropped) return;
+    double percent = 100 * flow->dropped_share;
+    buf_printf(text, "Not drawn: weights below %g, ", flow->least);
+    buf_printf(text, percent < 1 ? "less than 1 %% of the attention" : "%.0f %% of the attention",
+               percent);
+}
+
+static const char *describe(const FlowFigure *flow, const char *name)
+{
+    Buf text = {.arena = flow->pen.figure->arena};
+    buf_printf(&text,
+               "Ribbons from %" PRId64 " queries to %" PRId64 " keys, as wide as the weights in %s",
+               flow->query.count, flow->key.count, name);
+    write_part(flow, &text);
+    buf_add(&text, STR("."));
+    for (int64_t head = 0; head < series(flow); head++) describe_head(flow, head, &text);
+    if (flow->dropped) buf_add(&text, STR(" "));
+    write_dropped(flow, &text);
+    if (flow->dropped) buf_add(&text, STR("."));
+    return buf_text(&text);
+}
+
+static const char *subtitle(const FlowFigure *flow, const char *name)
+{
+    Buf text = {.arena = flow->pen.figure->arena};
+    if (flow->request->look.title) buf_printf(&text, "%s   ", name);
+    if (flow->at_query >= 0)
+        buf_printf(&text, "query %s", flow->query.label[flow->at_query]);
+    else
+        buf_add(&text, STR("each query, left, and the keys it attends to, right"));
+    write_part(flow, &text);
+    return buf_text(&text);
+}
+
+// ---- all of it --------------------------------------------------------------------------------
+
+static bool read_sides(FlowFigure *flow, const Matrix *matrix, Error *error)
+{
+    read_side(&flow->query, flow, matrix->row_dim, matrix->rows);
+    read_side(&flow->key, flow, matrix->column_dim, matrix->columns);
+    const AxisLabels *rows = &flow->request->look.rows, *columns = &flow->request->look.columns;
+    if (rows->label && !columns->label && flow->query.count == flow->key.count) columns = rows;
+    return take_labels(&flow->query, flow, rows, "rows", error) &&
+           take_labels(&flow->key, flow, columns, "columns", error);
+}
+
+static double draw_legends(const FlowFigure *flow, double y, double *width)
+{
+    const Pen *pen = &flow->pen;
+    Buf dropped = {.arena = pen->figure->arena};
+    y = draw_heads(flow, y, width);
+    y = draw_widths(flow, y, width);
+    write_dropped(flow, &dropped);
+    if (!dropped.n) return y;
+    const char *text = buf_text(&dropped);
+    pen_text(pen, SHEET_MARGIN, y + 14, text, 10.5, ALIGN_START, pen->theme->muted);
+    *width = fmax(*width, SHEET_MARGIN + pen_width(pen, text, false) * 10.5);
+    return y + 22;
+}
+
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
+{
+    Figure *figure = pen->figure;
+    FlowFigure flow = {
+        .request = request, .pen = *pen, .slices = slices_of(request->trace, request->cell.entry)};
+    Matrix matrix = slices_matrix(&flow.slices, 0);
+    if (!check_size(&matrix, error) || !read_sides(&flow, &matrix, error) ||
+        !choose_heads(&flow, error) ||
+        !figure_query(request, (const char *const *)flow.query.label, flow.query.count,
+                      &flow.at_query, error))
+        return false;
+    choose_least(&flow);
+    read_size(&flow);
+    const char *name = tensor_title(request->trace, request->cell.entry, figure->arena);
+    figure->title = request->look.title ? request->look.title : name;
+    figure->description = describe(&flow, name);
+    flow.left = SHEET_MARGIN + flow.query.widest * flow.size * 1.1 + 8;
+    flow.right = flow.left + distance;
+    double width = flow.right + 8 + flow.key.widest * flow.size;
+    if (has_key_numbers(&flow)) width += 10 + 4 * flow.size;
+    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
+    draw_ribbons(&flow, false, false);
+    draw_ribbons(&flow, true, false);
+    draw_ribbons(&flow, true, true);
+    draw_tokens(&flow);
+    double bottom = draw_legends(&flow, flow.top + flow.query.end, &width);
+    return sheet_end(&flow.pen, width, bottom, &request->look, error);
+}
+
+const FigureKind flow_kind = {
+    .name = "flow",
+    .summary = "tokens joined by ribbons as wide as the weights",
+    .options = "head query min labels column-labels bare",
+    .all_slices = true,
+    .one_query = true,
+    .misfit = misfit,
+    .way_out = "--query 0 for a single one, or a part of it, as in 'weights[:8, :8]'",
+    .build = build,
+};

@@ -1,0 +1,32 @@
+// Themes of figures, and how each role looks: the same letters and hues as on the terminal.
+#pragma once
+
+#include "base/error.h"
+#include "figure/figure.h"
+#include "study/looks/sign.h"
+
+typedef struct FigureTheme {
+    const char *name;
+    Color background, text;
+    Color muted;                        // secondary text; still at least 4.5:1 on the background
+    Color rule;                         // hairlines
+    Color special;                      // cells that are no number to compare: infinities
+    Color hatch;                        // the lines across them, and across nan
+    Color invalid;                      // nan
+    const char *sequential, *diverging; // names of ramps
+    const char *weights;                // of attention: the low end is no attention
+    bool grey;                          // roles as well are shown by their letter alone
+} FigureTheme;
+
+extern const char *const theme_names[]; // the default first; NULL-terminated
+
+const FigureTheme *theme_find(const char *name); // NULL means the default; NULL when there is none
+
+// The same; that there is none is an error.
+const FigureTheme *theme_choose(const char *name, Error *error);
+
+// "light, dark and print"
+const char *figure_names_listed(const char *const *names, Arena *arena);
+
+// The role's sign, in grey where the theme is.
+RoleSign theme_role(const FigureTheme *theme, Role role);

@@ -1,0 +1,213 @@
+// Lays out the labels beside a matrix. Names of rows and columns shrink with the cells down to a
+// size that can still be read. Where column labels do not fit side by side they are turned by 45
+// degrees, then by 90, and only then are some left out; bare numbers stay level and are thinned at
+// once, to every 2nd, 5th, 10th and so on. An axis of thousands measures at most 256 labels.
+#include "figure/parts/axis.h"
+
+#include "study/axes/role.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+enum { MOST_LABELS = 256 };               // more are thinned before they are measured
+static const double longest_label = 13.0; // in font sizes
+static const double line_height = 1.25;   // likewise
+static const double name_room = 18;       // units
+static const double diagonal = 0.70710678;
+
+// 1, 2, 5, 10, 20, 50 …: the first that is at least `least`.
+static int64_t round_step(double least)
+{
+    int64_t step = 1;
+    for (int i = 0; (double)step < least && step < INT32_MAX / 5; i++) {
+        step = i % 3 == 1 ? step / 2 * 5 : step * 2;
+    }
+    return step;
+}
+
+static const char *label_text(const Axis *axis, const char *given, int64_t at, const Pen *pen)
+{
+    if (axis->numbered) return arena_printf(pen->figure->arena, "%" PRId64, at);
+    return pen_fit_label(pen, given, longest_label);
+}
+
+// Of scores and attention weights the query and the key; else what the axis is called. One called
+// "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
+static const char *caption(const Trace *trace, int entry, int dim, const char *first)
+{
+    const char *name = label_axis(trace, entry, dim);
+    if (role_is_of_pairs(role_of(trace, entry))) {
+        AxisKind kind = axes_of(trace, entry).of[dim].kind;
+        bool is_unnamed = !name && kind != AXIS_UNKNOWN;
+        if (kind == AXIS_QUERY || kind == AXIS_KEY || is_unnamed) return axis_kind_name(kind);
+    }
+    if (!name || strncmp(first, name, strlen(name)) == 0) return NULL;
+    return name;
+}
+
+static void set_label(Axis *axis, int i, const char *text, const Pen *pen)
+{
+    axis->label[i] = text;
+    axis->width[i] = pen_width(pen, text, false);
+    axis->widest = fmax(axis->widest, axis->width[i]);
+}
+
+static void make_room(Axis *axis, Arena *arena)
+{
+    axis->step = round_step((double)axis->count / MOST_LABELS);
+    axis->labels = (int)((axis->count + axis->step - 1) / axis->step);
+    axis->label = NEW_ARRAY(arena, const char *, axis->labels);
+    axis->width = NEW_ARRAY(arena, double, axis->labels);
+}
+
+void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count, const Pen *pen)
+{
+    *axis = (Axis){.count = count, .step = 1};
+    if (dim < 0) return;
+    Arena *arena = pen->figure->arena;
+    const char *first = label_at(trace, entry, dim, 0, arena);
+    DimLabels labels = dim_labels(trace, entry, dim);
+    axis->name = caption(trace, entry, dim, first);
+    bool is_named_so = axis->name && labels.axis && strcmp(axis->name, labels.axis) == 0;
+    axis->numbered = !labels.axis || (is_named_so && !labels.items);
+    if (axis->name) axis->name = pen_fit(pen, axis->name, 2 * longest_label, false);
+    make_room(axis, arena);
+    for (int i = 0; i < axis->labels; i++) {
+        int64_t at = i * axis->step;
+        const char *given = axis->numbered ? "" : label_at(trace, entry, dim, at, arena);
+        set_label(axis, i, label_text(axis, given, at, pen), pen);
+    }
+}
+
+bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const Pen *pen,
+                  Error *error)
+{
+    if (!labels->label) return true;
+    if (labels->count != axis->count) {
+        error_set(error, NULL, "%s has %" PRId64 " labels, and the figure %" PRId64 " %s",
+                  labels->source, labels->count, axis->count, noun);
+        return error_hint(error, "one line for each of the %s", noun);
+    }
+    axis->numbered = false;
+    axis->widest = 0;
+    make_room(axis, pen->figure->arena);
+    for (int i = 0; i < axis->labels; i++) {
+        const char *given = labels->label[i * axis->step];
+        set_label(axis, i, pen_fit_label(pen, given, longest_label), pen);
+    }
+    return true;
+}
+
+bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
+               const AxisLabels *of_columns, const Pen *pen, Error *error)
+{
+    axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);
+    axis_read(&axes->columns, trace, matrix->entry, matrix->column_dim, matrix->columns, pen);
+    return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
+           axis_relabel(&axes->columns, of_columns, "columns", pen, error);
+}
+
+// Labels follow the size of the cells, down to what can still be read; a scale of numbers is
+// thinned instead, and keeps its size.
+static double label_size(const Axis *axis, double pitch, double unit)
+{
+    double smallest = axis->numbered ? 9.5 : 7.5;
+    return fmin(fmax(0.62 * pitch, smallest * unit), 12 * unit);
+}
+
+// Of the labels that are shown.
+static double widest_shown(const Axis *axis, int every)
+{
+    double widest = 0;
+    for (int i = 0; i < axis->labels; i += every) widest = fmax(widest, axis->width[i]);
+    return widest;
+}
+
+AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
+{
+    AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
+    if (!axis->labels) return fit;
+    double distance = pitch * (double)axis->step, size = fit.size;
+    bool crowded = line_height * size > distance;
+    double needed = (crowded && axis->numbered ? 2.4 : line_height) * size;
+    fit.every = (int)round_step(needed / distance);
+    fit.extent = widest_shown(axis, fit.every) * size + 9 * unit;
+    if (axis->name) fit.extent += name_room * unit;
+    return fit;
+}
+
+static double column_overhang(const Axis *axis, AxisFit fit)
+{
+    double overhang = 0;
+    for (int i = 0; i < axis->labels; i += fit.every) {
+        double centre = ((double)(i * axis->step) + 0.5) * fit.pitch;
+        double reach = fit.angle == 0 ? axis->width[i] * fit.size / 2
+                                      : (axis->width[i] + 0.5) * fit.size * diagonal;
+        overhang = fmax(overhang, centre + reach - (double)axis->count * fit.pitch);
+    }
+    return overhang;
+}
+
+// Level where they fit, else aslant, else upright.
+AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
+{
+    AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
+    if (!axis->labels) return fit;
+    double distance = pitch * (double)axis->step, size = fit.size, width = axis->widest * size;
+    double apart = width + (axis->numbered ? 0.5 : 0.4) * size;
+    if (axis->numbered || apart <= distance) {
+        if (apart > distance) apart = width + size;
+        fit.every = (int)round_step(apart / distance);
+        fit.extent = size * line_height + 4 * unit;
+    } else if (distance >= 1.5 * size) {
+        fit.angle = -45;
+        fit.extent = (width + size) * diagonal + 5 * unit;
+    } else {
+        fit.angle = -90;
+        fit.every = (int)round_step(line_height * size / distance);
+        fit.extent = widest_shown(axis, fit.every) * size + 6 * unit;
+    }
+    fit.overhang = fit.angle == -90 ? 0 : column_overhang(axis, fit);
+    if (axis->name) fit.extent += name_room * unit;
+    return fit;
+}
+
+static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y,
+                      double angle)
+{
+    if (!axis->name) return;
+    double size = fmin(fit.size, 11 * pen->unit);
+    pen_text(pen, x, y, axis->name, size, ALIGN_MIDDLE, pen->theme->muted)->angle = angle;
+}
+
+static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, double x, double y,
+                       Align align)
+{
+    Color color = axis->numbered ? pen->theme->muted : pen->theme->text;
+    pen_text(pen, x, y, axis->label[i], fit.size, align, color)->angle = fit.angle;
+}
+
+void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
+{
+    for (int i = 0; i < axis->labels; i += fit.every)
+        draw_label(axis, fit, pen, i, x - 7 * pen->unit,
+                   y + ((double)(i * axis->step) + 0.5) * fit.pitch, ALIGN_END);
+    draw_name(axis, fit, pen, x - fit.extent + name_room / 3 * pen->unit,
+              y + (double)axis->count * fit.pitch / 2, -90);
+}
+
+void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
+{
+    for (int i = 0; i < axis->labels; i += fit.every) {
+        double centre = x + ((double)(i * axis->step) + 0.5) * fit.pitch;
+        bool level = fit.angle == 0;
+        bool slanted = fit.angle == -45;
+        double above = level ? 4 * pen->unit + 0.5 * fit.size : 5 * pen->unit;
+        if (slanted) above += 0.3 * fit.size;
+        draw_label(axis, fit, pen, i, slanted ? centre - 0.15 * fit.size : centre, y - above,
+                   level ? ALIGN_MIDDLE : ALIGN_START);
+    }
+    draw_name(axis, fit, pen, x + (double)axis->count * fit.pitch / 2,
+              y - fit.extent + name_room / 3 * pen->unit, 0);
+}

@@ -1,0 +1,394 @@
+// Large cells are rounded tiles apart from each other; small ones touch, and are one image, so that
+// no seam shows between them at any size. Where cells are smaller than pixels, a pixel has the
+// colour of the largest of those it represents: averages of colours would be no colours of the
+// ramp, and a single large number would be lost. What is masked or not finite is never given a
+// colour of the ramp: masked and -inf are hatched (falling), inf as well (rising), nan is
+// cross-hatched in the colour of errors. What may not be seen has neither. A cell that hardly
+// differs from the page has an outline.
+#include "figure/parts/cells.h"
+
+#include "base/text/number.h"
+#include "figure/page/pen.h"
+
+#include <math.h>
+
+// In units.
+static const double tile_from = 28;   // cells at least this large are rounded tiles
+static const double apart_from = 14;  // at least this large: a hairline apart
+static const double hatched_from = 5; // smaller ones: pixels in stripes
+static const double smallest_text = 6.5;
+static const double smallest_points = 5.5; // of type, whatever the unit
+static const double good_text = 10;
+
+static double smaller_side(const Cells *cells)
+{
+    return fmin(cells->width, cells->height);
+}
+
+double cells_gap(const Cells *cells, double unit)
+{
+    double side = smaller_side(cells);
+    if (side >= tile_from * unit) return 2 * unit;
+    return side >= apart_from * unit ? unit : 0;
+}
+
+// ---- numbers ----------------------------------------------------------------------------------
+
+// Flat cells have taller letters for their height, so that they can be read at all.
+static double text_size_for(const Cells *cells, double along, double across, double widest,
+                            double unit)
+{
+    double room = along - cells_gap(cells, unit) - fmax(2 * unit, 0.18 * along);
+    double tallest = (along > 1.4 * across ? 0.55 : 0.34) * across;
+    return fmin(fmin(room / widest, tallest), 16 * unit);
+}
+
+// Numbers are set without kerning, so the width of one is the sum of its characters; that of a word
+// is so little less that it does no harm.
+typedef struct Letters {
+    double width[128], minus, infinity;
+} Letters;
+
+static Letters measure_letters(const Pen *pen)
+{
+    Letters letters = {.minus = pen_width(pen, "\u2212", false),
+                       .infinity = pen_width(pen, "\u221e", false)};
+    for (const char *p = "0123456789.+enaTruFls"; *p; p++)
+        letters.width[(unsigned char)*p] = pen_width(pen, (char[]){*p, '\0'}, false);
+    return letters;
+}
+
+static double width_of(const Letters *letters, Str text)
+{
+    double width = 0;
+    for (int i = 0; i < text.n; i++) {
+        bool is_sign = (unsigned char)text.p[i] >= 0x80;
+        if (!is_sign)
+            width += letters->width[(unsigned char)text.p[i]];
+        else
+            width += str_starts(str_slice(text, i, text.n), "\u221e") ? letters->infinity
+                                                                      : letters->minus;
+        if (is_sign) i += 2;
+    }
+    return width;
+}
+
+// As in print; what is masked, in as few letters as it takes.
+static const char *number_of(const Cells *cells, int64_t row, int64_t column, int decimals,
+                             Buf *text)
+{
+    double value = matrix_value(&cells->plane->matrix, row, column);
+    text->n = 0;
+    if (plane_is_masked(cells->plane, row, column)) {
+        number_human(text, value, 0);
+        number_typeset(text, 0);
+    } else {
+        plane_write(&cells->plane->matrix, value, decimals, plane_largest(cells->plane), text);
+    }
+    return buf_text(text);
+}
+
+// Width of the widest cell in multiples of the font size.
+static double widest_number(const Cells *cells, int decimals, const Letters *letters,
+                            const Pen *pen)
+{
+    double widest = 0;
+    Buf text = {.arena = pen->figure->arena};
+    for (int64_t row = 0; row < cells->plane->matrix.rows; row++) {
+        for (int64_t column = 0; column < cells->plane->matrix.columns; column++) {
+            if (plane_seen(cells->plane, row, column) != SEEN) continue;
+            number_of(cells, row, column, decimals, &text);
+            widest = fmax(widest, width_of(letters, buf_str(&text)));
+        }
+    }
+    return widest;
+}
+
+// Decimals go first, then size: a cut number of a good size says more than a full one that cannot
+// be read from the back row. Where fewer do not make room, they stay.
+static double fit_along(Cells *cells, double along, double across, int most, const Letters *letters,
+                        const Pen *pen)
+{
+    enum { FEWEST_DECIMALS = 2 };
+    double best = 0;
+    int decimals = plane_decimals(cells->plane, most);
+    int fewest = decimals < FEWEST_DECIMALS ? decimals : FEWEST_DECIMALS;
+    for (; decimals >= fewest; decimals--) {
+        double widest = widest_number(cells, decimals, letters, pen);
+        double size = text_size_for(cells, along, across, widest, pen->unit);
+        if (size > best) cells->decimals = decimals;
+        best = fmax(best, size);
+        if (best >= good_text * pen->unit) break;
+    }
+    return best >= fmax(smallest_text * pen->unit, smallest_points) ? best : 0;
+}
+
+// Level, or in tall cells that are too narrow for that, upright.
+void cells_fit_text(Cells *cells, int most, const Pen *pen)
+{
+    const double narrowest = 10, tall = 1.6, better = 1.2;
+    cells->text_size = 0;
+    cells->upright = false;
+    if (smaller_side(cells) < narrowest * pen->unit) return;
+    Letters letters = measure_letters(pen);
+    cells->text_size = fit_along(cells, cells->width, cells->height, most, &letters, pen);
+    if (cells->text_size >= good_text * pen->unit || cells->height < tall * cells->width) return;
+    Cells turned = *cells;
+    turned.upright = true;
+    turned.text_size = fit_along(&turned, cells->height, cells->width, most, &letters, pen);
+    if (turned.text_size > better * cells->text_size) *cells = turned;
+}
+
+// ---- one cell ---------------------------------------------------------------------------------
+
+static HatchBox cell_box(const Cells *cells, double unit, int64_t row, int64_t column)
+{
+    double gap = cells_gap(cells, unit);
+    return (HatchBox){
+        .x = cells->x + (double)column * cells->width + gap / 2,
+        .y = cells->y + (double)row * cells->height + gap / 2,
+        .width = cells->width - gap,
+        .height = cells->height - gap,
+        .radius = smaller_side(cells) >= tile_from * unit ? 3 * unit : 0,
+    };
+}
+
+static void fill_box(const Pen *pen, HatchBox box, Color color)
+{
+    const double visible = 1.5; // contrast
+    pen_box(pen, box.x, box.y, box.width, box.height, box.radius, color);
+    if (color_contrast(color, pen->theme->background) < visible)
+        pen_frame(pen, box.x, box.y, box.width, box.height, box.radius, pen->theme->rule);
+}
+
+static Color color_of(const Cells *cells, const Pen *pen, double value)
+{
+    if (isnan(value)) return pen->theme->invalid;
+    if (isinf(value)) return pen->theme->special;
+    return scale_color(cells->scale, value);
+}
+
+static bool hides_sign(const Cells *cells, double value)
+{
+    return isfinite(value) && cells->scale && scale_hides_sign(cells->scale, value);
+}
+
+static void hatch_as(const Cells *cells, const Pen *pen, HatchBox box, double value)
+{
+    Color color = pen->theme->hatch;
+    if (isnan(value) || value == -HUGE_VAL) hatch_box(pen, box, false, color);
+    if (isnan(value) || value == HUGE_VAL) hatch_box(pen, box, true, color);
+    if (hides_sign(cells, value)) hatch_negative(pen, box, scale_color(cells->scale, value));
+}
+
+// On hatched ground a number has a plain patch behind it.
+static void draw_number(const Cells *cells, const Pen *pen, const char *text, HatchBox box,
+                        bool patched, Color ground, Color ink)
+{
+    double x = box.x + box.width / 2, y = box.y + box.height / 2, size = cells->text_size;
+    double along = (pen_width(pen, text, false) + 0.5) * size, across = 1.35 * size;
+    double width = cells->upright ? across : along, height = cells->upright ? along : across;
+    if (patched) pen_box(pen, x - width / 2, y - height / 2, width, height, 0.2 * size, ground);
+    pen_text(pen, x, y, text, size, ALIGN_MIDDLE, ink)->angle = cells->upright ? -90 : 0;
+}
+
+static bool is_quiet(const Cells *cells, int64_t row, int64_t column)
+{
+    return cells->quiet && cells->quiet[row * cells->plane->matrix.columns + column];
+}
+
+static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
+{
+    double value = plane_value(cells->plane, row, column);
+    HatchBox box = cell_box(cells, pen->unit, row, column);
+    Color color = color_of(cells, pen, value);
+    if (cells_gap(cells, pen->unit) > 0) fill_box(pen, box, color);
+    Seen seen = plane_seen(cells->plane, row, column);
+    if (seen == SEEN) hatch_as(cells, pen, box, value);
+    if (cells->text_size <= 0) return;
+    Color ink = isfinite(value)                              ? color_on(color)
+                : plane_is_masked(cells->plane, row, column) ? pen->theme->muted
+                                                             : pen->theme->text;
+    if (pen->quiet) ink = color_readable(pen->theme->muted, pen_shade(pen, color), 4.5);
+    Buf text = {.arena = pen->figure->arena};
+    const char *unseen = seen == HIDDEN ? "?" : "·";
+    number_of(cells, row, column, cells->decimals, &text);
+    draw_number(cells, pen, seen == SEEN ? buf_text(&text) : unseen, box, hides_sign(cells, value),
+                color, ink);
+}
+
+// ---- all of them ------------------------------------------------------------------------------
+
+// How many cells a pixel represents, down and across.
+typedef struct PixelBlock {
+    int64_t rows, columns;
+} PixelBlock;
+
+static int64_t cells_in(double pixel, double side)
+{
+    return pixel > side * 1.001 ? (int64_t)ceil(pixel / side - 0.001) : 1;
+}
+
+static PixelBlock block_of(const Cells *cells, const Pen *pen)
+{
+    if (cells->width <= 0 || cells->height <= 0) return (PixelBlock){1, 1};
+    return (PixelBlock){cells_in(pen->pixel, cells->height), cells_in(pen->pixel, cells->width)};
+}
+
+// Does `value` represent `other` as well? The largest does, whatever its sign; one that is no
+// number is not lost either, but what is masked gives way.
+static bool outweighs(double value, double other)
+{
+    if (isnan(other) || value == -HUGE_VAL) return false;
+    return isnan(value) || other == -HUGE_VAL || fabs(value) > fabs(other);
+}
+
+static double block_value(const Plane *plane, PixelBlock block, int64_t row, int64_t column)
+{
+    double most = -HUGE_VAL;
+    for (int64_t r = row; r < row + block.rows && r < plane->matrix.rows; r++) {
+        for (int64_t c = column; c < column + block.columns && c < plane->matrix.columns; c++) {
+            double value = plane_value(plane, r, c);
+            if (outweighs(value, most)) most = value;
+        }
+    }
+    return most;
+}
+
+// Where lines would be wider than cells, the pixels themselves are stripes.
+static Color pixel_of(const Cells *cells, const Pen *pen, double value, int64_t row, int64_t column)
+{
+    Color color = color_of(cells, pen, value);
+    if (smaller_side(cells) >= hatched_from * pen->unit) return color;
+    int64_t along = value < 0 && isinf(value) ? row - column + MAX_PLANE_SIDE : row + column;
+    if (isinf(value) && along % 8 < 2) return pen->theme->hatch;
+    return hides_sign(cells, value) && along % 4 == 0 ? hatch_negative_color(color) : color;
+}
+
+static const Color *image_pixels(Cells cells, const Pen *pen, PixelBlock block, FigureShape *image)
+{
+    const size_t many = 1 << 16; // enough to pay for a table
+    const Plane *plane = cells.plane;
+    Arena *arena = pen->figure->arena;
+    size_t count = (size_t)image->pixel_rows * (size_t)image->pixel_columns;
+    Scale scale = *cells.scale;
+    if (count > many) scale_tabulate(&scale, arena);
+    cells.scale = &scale;
+    Color *pixels = NEW_ARRAY(arena, Color, count), *next = pixels;
+    Pen own = *pen;
+    for (int64_t row = 0; row < image->pixel_rows; row++) {
+        for (int64_t column = 0; column < image->pixel_columns; column++) {
+            double value = block_value(plane, block, row * block.rows, column * block.columns);
+            Color color = pixel_of(&cells, pen, value, row, column);
+            own.quiet = is_quiet(&cells, row * block.rows, column * block.columns);
+            *next++ = pen_shade(&own, color);
+        }
+    }
+    return pixels;
+}
+
+static int pixels_for(int64_t cells, int64_t block)
+{
+    return (int)((cells + block - 1) / block);
+}
+
+static void draw_image(const Cells *cells, const Pen *pen)
+{
+    const Matrix *matrix = &cells->plane->matrix;
+    PixelBlock block = block_of(cells, pen);
+    FigureShape image = {.kind = SHAPE_IMAGE, .x = cells->x, .y = cells->y};
+    image.pixel_rows = pixels_for(matrix->rows, block.rows);
+    image.pixel_columns = pixels_for(matrix->columns, block.columns);
+    image.width = cells->width * (double)(image.pixel_columns * block.columns);
+    image.height = cells->height * (double)(image.pixel_rows * block.rows);
+    image.pixels = image_pixels(*cells, pen, block, &image);
+    figure_add(pen->figure, image);
+    Pen own = *pen;
+    own.quiet = cells->quiet;
+    pen_frame(&own, image.x, image.y, image.width, image.height, 0, pen->theme->rule);
+}
+
+void cells_draw(const Cells *cells, const Pen *pen)
+{
+    const Plane *plane = cells->plane;
+    if (cells_gap(cells, pen->unit) <= 0) {
+        draw_image(cells, pen);
+        bool hatched = plane_has_special(plane) || hides_sign(cells, cells->scale->low);
+        bool large = smaller_side(cells) >= hatched_from * pen->unit;
+        if (cells->text_size <= 0 && !(hatched && large)) return;
+    }
+    Pen own = *pen;
+    for (int64_t row = 0; row < plane->matrix.rows; row++) {
+        for (int64_t column = 0; column < plane->matrix.columns; column++) {
+            own.quiet = is_quiet(cells, row, column);
+            draw_cell(cells, &own, row, column);
+        }
+    }
+}
+
+// ---- legend -----------------------------------------------------------------------------------
+
+static double legend_end(const Pen *pen, double x, const char *text)
+{
+    const double size = 10.5, apart = 18;
+    return x + (pen_width(pen, text, false) * size + apart) * pen->unit;
+}
+
+static void draw_legend_text(const Pen *pen, double x, double y, const char *text)
+{
+    pen_text(pen, x, y, text, 10.5 * pen->unit, ALIGN_START, pen->theme->muted);
+}
+
+static double draw_swatch(const Cells *cells, const Pen *pen, bool measured, double x, double y,
+                          double value, const char *text)
+{
+    double side = 12 * pen->unit, start = x + side + 5 * pen->unit;
+    if (!measured) {
+        HatchBox box = {.x = x, .y = y - side / 2, .width = side, .height = side};
+        fill_box(pen, box, isnan(value) ? pen->theme->invalid : pen->theme->special);
+        hatch_as(cells, pen, box, value);
+        draw_legend_text(pen, start, y, text);
+    }
+    return legend_end(pen, start, text);
+}
+
+static double draw_note(const Pen *pen, bool measured, double x, double y, const char *text)
+{
+    if (!measured) draw_legend_text(pen, x, y, text);
+    return legend_end(pen, x, text);
+}
+
+// Numbers in the cells say themselves that they are none; that they are masked they do not.
+static double legend(const Cells *cells, const Pen *pen, bool measured, double x, double y)
+{
+    const Plane *plane = cells->plane;
+    PixelBlock block = block_of(cells, pen);
+    bool silent = cells->text_size <= 0;
+    bool both = plane->masked && plane->below; // of scores, before the softmax and after the mask
+    if (plane->masked)
+        x = draw_swatch(cells, pen, measured, x, y, -HUGE_VAL,
+                        both ? "masked, \u2212\u221e" : "masked");
+    if (plane->below && silent && !both)
+        x = draw_swatch(cells, pen, measured, x, y, -HUGE_VAL, "\u2212\u221e");
+    if (plane->above && silent) x = draw_swatch(cells, pen, measured, x, y, HUGE_VAL, "\u221e");
+    if (plane->invalid && silent) x = draw_swatch(cells, pen, measured, x, y, nan(""), "nan");
+    if (block.rows > 1 || block.columns > 1)
+        x = draw_note(pen, measured, x, y,
+                      arena_printf(pen->figure->arena, "1 pixel = %d × %d cells, largest",
+                                   (int)block.rows, (int)block.columns));
+    const Scale *scale = cells->scale;
+    if (scale && scale->shares && scale->high < 1 && !scale->log)
+        x = draw_note(pen, measured, x, y,
+                      arena_printf(pen->figure->arena, "colours end at %g, not at 1", scale->high));
+    return x;
+}
+
+double cells_legend_width(const Cells *cells, const Pen *pen)
+{
+    return legend(cells, pen, true, 0, 0);
+}
+
+double cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y)
+{
+    return legend(cells, pen, false, x, y);
+}

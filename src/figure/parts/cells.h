@@ -1,0 +1,30 @@
+// The coloured cells of a heatmap, with their numbers where there is room.
+#pragma once
+
+#include "figure/page/pen.h"
+#include "figure/page/scale.h"
+
+typedef struct Cells {
+    const Plane *plane;
+    const Scale *scale;
+    double x, y, width, height; // of one cell; x, y: of the first
+    int decimals;
+    double text_size;  // 0: no numbers
+    bool upright;      // they are turned by 90 degrees
+    const bool *quiet; // of each cell, row by row: is it not the point now? NULL: none is
+} Cells;
+
+// Chooses decimals and font size for the cells' numbers; none where they would be too small to
+// read. `most` as for plane_digits().
+void cells_fit_text(Cells *cells, int most, const Pen *pen);
+
+// Between two cells; half of it is left free around them all.
+double cells_gap(const Cells *cells, double unit);
+
+void cells_draw(const Cells *cells, const Pen *pen);
+
+// What the colour bar does not explain: swatches of the cells that are masked or no finite number,
+// and how many cells a pixel represents. Drawn from `x`, centred on `y`; returns where it ends, `x`
+// where there is nothing.
+double cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y);
+double cells_legend_width(const Cells *cells, const Pen *pen); // 0: there is nothing to explain

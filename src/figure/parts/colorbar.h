@@ -1,0 +1,34 @@
+// The colour bar: which colour represents which number.
+#pragma once
+
+#include "figure/page/pen.h"
+#include "figure/page/scale.h"
+
+enum { MOST_TICKS = 24 };
+
+typedef struct Tick {
+    double at; // 0 … 1 along the bar
+    const char *text;
+    double width; // in font sizes
+} Tick;
+
+typedef struct ColorBar {
+    const Scale *scale;
+    int digits;
+    Tick tick[MOST_TICKS]; // from the low end to the high one
+    int ticks;             // 0: no finite cell, no bar
+    bool even;             // they are equally far apart, the ends among them
+    double widest;
+} ColorBar;
+
+// `digits`: decimals of its numbers, more where these do not suffice; zeros at the end are left
+// out.
+void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen);
+
+double colorbar_size(double unit); // of its font
+double colorbar_thickness(double unit);
+
+// Numbers on the right, low end below; or numbers below, low end on the left. Both ends are always
+// shown; of the round numbers between them as many as fit.
+void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double y, double height);
+void colorbar_draw_level(const ColorBar *bar, const Pen *pen, double x, double y, double width);

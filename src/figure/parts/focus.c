@@ -1,0 +1,405 @@
+// Which cells are quiet is known before they are drawn (cells.h). A frame is seen on any colour, as
+// there is a line in the colour of the ground around it. Arrows run along the gaps between cells.
+#include "figure/parts/focus.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double frame = 2.2; // units
+static const double frame_halo = 1.3;
+
+// Is the region in this matrix? With all of its cells.
+static bool concerns(const FigureRegion *region, const Matrix *matrix)
+{
+    if (region->entry >= 0 && region->entry != matrix->entry) return false;
+    return (!region->is_of_one || matrix_has(matrix, region->at)) &&
+           region->row + region->rows <= matrix->rows &&
+           region->column + region->columns <= matrix->columns && region->row < matrix->rows &&
+           region->column < matrix->columns;
+}
+
+static int64_t rows_of(const FigureRegion *region, const Matrix *matrix)
+{
+    return region->rows ? region->rows : matrix->rows - region->row;
+}
+
+static int64_t columns_of(const FigureRegion *region, const Matrix *matrix)
+{
+    return region->columns ? region->columns : matrix->columns - region->column;
+}
+
+// ---- quiet cells ------------------------------------------------------------------------------
+
+static void stand_out(const FigureRegion *region, const Matrix *matrix, bool *quiet)
+{
+    if (!concerns(region, matrix)) return;
+    for (int64_t row = 0; row < rows_of(region, matrix); row++)
+        memset(quiet + (region->row + row) * matrix->columns + region->column, false,
+               (size_t)columns_of(region, matrix));
+}
+
+// All that are not framed, and that nothing points at.
+static const bool *quiet_cells(const FigureFocus *focus, const Matrix *matrix, Arena *arena)
+{
+    size_t count = (size_t)(matrix->rows * matrix->columns);
+    bool *quiet = NEW_ARRAY(arena, bool, count);
+    memset(quiet, true, count);
+    for (int i = 0; i < focus->regions; i++) stand_out(&focus->region[i], matrix, quiet);
+    for (int i = 0; i < focus->notes; i++) stand_out(&focus->note[i].at, matrix, quiet);
+    for (int i = 0; i < focus->arrows; i++) {
+        stand_out(&focus->arrow[i].from, matrix, quiet);
+        stand_out(&focus->arrow[i].to, matrix, quiet);
+    }
+    return quiet;
+}
+
+// ---- arrows round corners ---------------------------------------------------------------------
+//
+// Lines with round corners and a head. Below each is a wider one in the colour of the ground.
+
+enum { MOST_CORNERS = 8 };
+
+typedef struct Route {
+    Point at[MOST_CORNERS];
+    int count;
+} Route;
+
+// In units.
+static const double stroke = 1.5;
+static const double halo = 1.6; // on either side
+static const double corner = 5;
+static const double head_length = 7.5;
+static const double head_width = 6.5;
+
+static double route_depth(const Cells *cells, double unit)
+{
+    const double deepest = 15, before_number = 2;
+    double free = (cells->height - cells->text_size) / 2 - before_number * unit;
+    return cells->text_size > 0 ? fmax(fmin(free, deepest * unit), 0) : 0;
+}
+
+static double distance(Point a, Point b)
+{
+    return hypot(b.x - a.x, b.y - a.y);
+}
+
+// The point that is `far` from a on the way to b.
+static Point towards(Point a, Point b, double far)
+{
+    double length = distance(a, b);
+    if (length <= 0) return a;
+    return (Point){a.x + (b.x - a.x) * far / length, a.y + (b.y - a.y) * far / length};
+}
+
+static void route_to(Route *route, double x, double y)
+{
+    const double same = 0.01;
+    Point to = {x, y};
+    if (route->count && distance(route->at[route->count - 1], to) < same) return;
+    if (route->count < MOST_CORNERS) route->at[route->count++] = to;
+}
+
+// A curve needs two more points for each piece: those of a straight one are on it.
+static int add_piece(Point *points, int count, Point a, Point b, Point end)
+{
+    points[count++] = a;
+    points[count++] = b;
+    points[count++] = end;
+    return count;
+}
+
+static int trace_corners(const Route *route, Point last, double radius, Point *points)
+{
+    int count = 0;
+    points[count++] = route->at[0];
+    for (int i = 1; i < route->count; i++) {
+        Point before = points[count - 1];
+        Point turn = i == route->count - 1 ? last : route->at[i];
+        if (i == route->count - 1) return add_piece(points, count, before, turn, turn);
+        Point next = route->at[i + 1];
+        double cut = fmin(radius, fmin(distance(before, turn), distance(turn, next)) / 2);
+        Point begin = towards(turn, before, cut), end = towards(turn, next, cut);
+        count = add_piece(points, count, before, begin, begin);
+        count = add_piece(points, count, turn, turn, end);
+    }
+    return count;
+}
+
+static void draw_head(const Pen *pen, Point from, Point tip, double length, double width,
+                      Color color)
+{
+    Point base = towards(tip, from, length);
+    double along = distance(base, tip);
+    double dx = (tip.x - base.x) / along * width / 2, dy = (tip.y - base.y) / along * width / 2;
+    pen_triangle(pen, tip, (Point){base.x - dy, base.y + dx}, (Point){base.x + dy, base.y - dx},
+                 color);
+}
+
+static void route_draw(const Route *route, const Pen *pen)
+{
+    if (route->count < 2) return;
+    double unit = pen->unit, around = halo * unit;
+    Point from = route->at[route->count - 2], tip = route->at[route->count - 1];
+    double room = distance(from, tip), length = fmin(head_length * unit, room);
+    Point *points = NEW_ARRAY(pen->figure->arena, Point, 6 * MOST_CORNERS);
+    int count = trace_corners(route, towards(tip, from, 0.8 * length), corner * unit, points);
+    pen_curve(pen, points, count, stroke * unit + 2 * around, pen_ground(pen));
+    draw_head(pen, from, towards(tip, from, -1.6 * around), length + 3 * around,
+              head_width * unit + 3 * around, pen_ground(pen));
+    pen_curve(pen, points, count, stroke * unit, pen->theme->text);
+    draw_head(pen, from, tip, length, head_width * unit, pen->theme->text);
+}
+
+// ---- frames -----------------------------------------------------------------------------------
+
+// Around small cells, which it would cover; else on their edge.
+static void draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen)
+{
+    const double small = 12;
+    const Matrix *matrix = &cells->plane->matrix;
+    double unit = pen->unit, gap = cells_gap(cells, unit);
+    double side = fmin(cells->width, cells->height);
+    double width = fmin(frame * unit, fmax(0.15 * side, unit));
+    double inset = side < small * unit ? -width / 2 - frame_halo * unit : gap / 2;
+    FigureShape box = {
+        .kind = SHAPE_RECTANGLE,
+        .x = cells->x + (double)region->column * cells->width + inset,
+        .y = cells->y + (double)region->row * cells->height + inset,
+        .width = (double)columns_of(region, matrix) * cells->width - 2 * inset,
+        .height = (double)rows_of(region, matrix) * cells->height - 2 * inset,
+        .radius = gap > unit ? 3 * unit : 0,
+        .stroke = width + 2 * frame_halo * unit,
+        .color = pen_ground(pen),
+    };
+    figure_add(pen->figure, box);
+    box.stroke = width;
+    box.color = pen->theme->text;
+    figure_add(pen->figure, box);
+}
+
+// ---- arrows -----------------------------------------------------------------------------------
+
+typedef struct Middle {
+    double x, y;
+} Middle;
+
+static Middle middle_of(const FigureRegion *cell, const Cells *cells)
+{
+    return (Middle){cells->x + ((double)cell->column + 0.5) * cells->width,
+                    cells->y + ((double)cell->row + 0.5) * cells->height};
+}
+
+// Out of the cell towards the other one's row, along the gaps between rows and columns, and into
+// the other one from above or below. Cells of one row are joined above it.
+static Route route_around(const FocusArrow *arrow, const Cells *cells, const Pen *pen)
+{
+    const FigureRegion *from = &arrow->from, *to = &arrow->to;
+    double half = cells->height / 2, inset = half - route_depth(cells, pen->unit);
+    double down = from->row < to->row ? 1 : -1, up = from->row == to->row ? -1 : -down;
+    Middle start = middle_of(from, cells), end = middle_of(to, cells);
+    int64_t gap = to->column + (to->column <= from->column);
+    double side = cells->x + (double)gap * cells->width;
+    Route route = {.count = 0};
+    route_to(&route, start.x, start.y + down * inset);
+    route_to(&route, start.x, start.y + down * half);
+    bool neighbours = from->row + (int64_t)down == to->row || from->row == to->row;
+    if (!neighbours) {
+        route_to(&route, side, start.y + down * half);
+        route_to(&route, side, end.y + up * half);
+    }
+    route_to(&route, end.x, end.y + up * half);
+    route_to(&route, end.x, end.y + up * inset);
+    return route;
+}
+
+// Where there are no numbers to go round: from the middle of one cell to that of the other.
+static Route route_straight(const FocusArrow *arrow, const Cells *cells)
+{
+    Middle start = middle_of(&arrow->from, cells), end = middle_of(&arrow->to, cells);
+    Route route = {.count = 0};
+    route_to(&route, start.x, start.y);
+    route_to(&route, end.x, end.y);
+    return route;
+}
+
+static void draw_arrow(const FocusArrow *arrow, const Cells *cells, const Pen *pen)
+{
+    Route route =
+        cells->text_size > 0 ? route_around(arrow, cells, pen) : route_straight(arrow, cells);
+    route_draw(&route, pen);
+}
+
+// ---- all --------------------------------------------------------------------------------------
+
+static bool any_region(const FigureFocus *focus, const Matrix *matrix)
+{
+    for (int i = 0; i < focus->regions; i++) {
+        if (concerns(&focus->region[i], matrix)) return true;
+    }
+    return false;
+}
+
+void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *pen)
+{
+    const Matrix *matrix = &cells->plane->matrix;
+    Cells seen = *cells;
+    if (focus && any_region(focus, matrix))
+        seen.quiet = quiet_cells(focus, matrix, pen->figure->arena);
+    cells_draw(&seen, pen);
+    if (!focus) return;
+    for (int i = 0; i < focus->regions; i++) {
+        if (concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
+    }
+    for (int i = 0; i < focus->arrows; i++) {
+        const FocusArrow *arrow = &focus->arrow[i];
+        bool both = concerns(&arrow->from, matrix) && concerns(&arrow->to, matrix);
+        if (both) draw_arrow(arrow, cells, pen);
+    }
+}
+
+void focus_describe(const FigureFocus *focus, Buf *out)
+{
+    if (!focus) return;
+    for (int i = 0; i < focus->regions; i++)
+        buf_printf(out, "%s%s", i ? ", " : " Framed: ", focus->region[i].name);
+    if (focus->regions) buf_add_char(out, '.');
+    for (int i = 0; i < focus->arrows; i++)
+        buf_printf(out, " An arrow from %s to %s.", focus->arrow[i].from.name,
+                   focus->arrow[i].to.name);
+    for (int i = 0; i < focus->notes; i++)
+        buf_printf(out, " At %s: %s.", focus->note[i].at.name, focus->note[i].text);
+}
+
+// ---- texts beside a matrix --------------------------------------------------------------------
+//
+// An arrow comes in between two rows, so that it crosses no number, and turns into its cell from
+// above or below. Texts are in the order in which their arrows come in, and so no two arrows
+// cross; each is at the height of its arrow, or as far below as the one before it needs.
+
+// In units.
+static const double text_size = 11.5;
+static const double line_height = 15;
+static const double lane = 26;  // between the cells and the texts
+static const double apart = 9;  // between two texts
+static const double indent = 7; // from the line beside a text
+static const double track_distance = 4;
+
+enum { MOST_NOTE_LINES = 12 };
+
+// A text takes about a third of a figure's width.
+static double room_for(double figure_width)
+{
+    const double widest = 17, narrowest = 7, third = 0.34, usual_unit = 0.65;
+    if (figure_width <= 0) return widest;
+    return fmin(fmax(third * figure_width / (text_size * usual_unit), narrowest), widest);
+}
+
+static int by_row(const void *left, const void *right)
+{
+    const FigureRegion *a = &((const Callout *)left)->note->at;
+    const FigureRegion *b = &((const Callout *)right)->note->at;
+    if (a->row != b->row) return a->row < b->row ? -1 : 1;
+    return a->column == b->column ? 0 : a->column < b->column ? -1 : 1;
+}
+
+static int by_track(const void *left, const void *right)
+{
+    double a = ((const Callout *)left)->track, b = ((const Callout *)right)->track;
+    return (a > b) - (a < b);
+}
+
+// How far from the edge of its cell an arrow runs, towards the middle: inside of a cell, between a
+// frame and the number; and outside of cells that have no numbers, which the arrow's head would
+// cover.
+static double track_depth(const Cells *cells, double unit)
+{
+    const double inside = 5.5, outside = 9;
+    if (cells->text_size <= 0) return -outside * unit;
+    return fmin(inside * unit, 0.35 * route_depth(cells, unit));
+}
+
+// The first of a row comes in above its number, all others below. Above the first row there may be
+// labels.
+static void choose_tracks(Callouts *callouts, const Cells *cells, double unit)
+{
+    double depth = track_depth(cells, unit), beside = 0;
+    for (int i = 0; i < callouts->count; i++) {
+        Callout *callout = &callouts->callout[i];
+        int64_t row = callout->note->at.row;
+        bool first = i == 0 || callouts->callout[i - 1].note->at.row != row;
+        callout->from_above = first && (row > 0 || depth > 0);
+        beside = first || callouts->callout[i - 1].from_above ? 0 : beside + track_distance * unit;
+        double edge = (double)(row + !callout->from_above) * cells->height;
+        callout->track = edge + (callout->from_above ? depth : -depth) - beside;
+    }
+}
+
+static void place_texts(Callouts *callouts, double unit)
+{
+    double free_from = 0;
+    for (int i = 0; i < callouts->count; i++) {
+        Callout *callout = &callouts->callout[i];
+        double height = callout->lines.count * line_height * unit;
+        callout->top = fmax(callout->track - height / 2, free_from);
+        callouts->height = callout->top + height;
+        free_from = callouts->height + apart * unit;
+        callouts->width =
+            fmax(callouts->width, callout->lines.widest * text_size * unit + indent * unit);
+    }
+}
+
+Callouts callouts_fit(const FigureFocus *focus, const Cells *cells, double figure_width,
+                      const Pen *pen)
+{
+    Callouts callouts = {.count = 0};
+    if (!focus || !focus->notes) return callouts;
+    const Matrix *matrix = &cells->plane->matrix;
+    callouts.callout = NEW_ARRAY(pen->figure->arena, Callout, focus->notes);
+    for (int i = 0; i < focus->notes; i++) {
+        const FocusNote *note = &focus->note[i];
+        if (!concerns(&note->at, matrix)) continue;
+        callouts.callout[callouts.count++] = (Callout){
+            .note = note,
+            .lines = lines_wrap(note->text, room_for(figure_width), MOST_NOTE_LINES, false, pen),
+        };
+    }
+    if (!callouts.count) return callouts;
+    qsort(callouts.callout, (size_t)callouts.count, sizeof *callouts.callout, by_row);
+    callouts.left = cells->width * (double)matrix->columns + lane * pen->unit;
+    choose_tracks(&callouts, cells, pen->unit);
+    qsort(callouts.callout, (size_t)callouts.count, sizeof *callouts.callout, by_track);
+    place_texts(&callouts, pen->unit);
+    return callouts;
+}
+
+static void draw_leader(const Callout *callout, const Cells *cells, const Pen *pen, double left,
+                        double middle)
+{
+    double right = cells->x + cells->width * (double)cells->plane->matrix.columns;
+    double target = cells->x + ((double)callout->note->at.column + 0.5) * cells->width;
+    double track = cells->y + callout->track;
+    double top = cells->y + (double)callout->note->at.row * cells->height;
+    double depth = route_depth(cells, pen->unit);
+    double into = callout->from_above ? top + depth : top + cells->height - depth;
+    Route route = {.count = 0};
+    route_to(&route, left, middle);
+    route_to(&route, right + 5 * pen->unit, track);
+    route_to(&route, target, track);
+    route_to(&route, target, into);
+    route_draw(&route, pen);
+}
+
+void callouts_draw(const Callouts *callouts, const Cells *cells, const Pen *pen)
+{
+    double unit = pen->unit, left = cells->x + callouts->left;
+    for (int i = 0; i < callouts->count; i++) {
+        const Callout *callout = &callouts->callout[i];
+        double top = cells->y + callout->top, height = callout->lines.count * line_height * unit;
+        draw_leader(callout, cells, pen, left, top + height / 2);
+        pen_line(pen, left, top, 0, height, pen->theme->text);
+        for (int line = 0; line < callout->lines.count; line++)
+            pen_text(pen, left + indent * unit, top + (line + 0.5) * line_height * unit,
+                     callout->lines.line[line], text_size * unit, ALIGN_START, pen->theme->text);
+    }
+}

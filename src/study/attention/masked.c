@@ -1,0 +1,177 @@
+// From a cell that is 0 the way goes back, cell by cell, past what moved it, joined it with others
+// or changed it, to the softmax, and there to the score at the same place. On the way a mask may
+// have set it to 0: then it was a weight before, and what made it 0 comes neither from weights, as
+// in a difference of two, nor from chance, as in a dropout. Scores, and masks that are added to
+// them, are known by a softmax that comes after them.
+#include "study/attention/masked.h"
+
+#include "study/attention/attention.h"
+#include "tensor/dtype.h"
+
+#include <math.h>
+
+enum { MOST_STEPS = 32 };
+static const double hidden_below = -9000; // -10000, and a score on top of it
+
+typedef struct WayEntry {
+    int entry;
+    bool from_weights, from_chance;
+    int scores; // of a softmax; -1: it is none
+} WayEntry;
+
+struct MaskedWay {
+    WayEntry *entry; // that were looked at
+    int count;
+    Terms terms[MOST_STEPS]; // room
+    Arena *arena;
+};
+
+static bool is_far_below(double value)
+{
+    return value <= hidden_below;
+}
+
+// ---- after the softmax ------------------------------------------------------------------------
+
+// A triangle of weights has cells without terms.
+static bool keeps_places(const OpCall *call)
+{
+    TermsKind kind = call_kind(call);
+    bool is_given = kind == TERMS_CONSTANT && !call->op->sources;
+    return !is_given &&
+           (kind == TERMS_CONSTANT || kind == TERMS_MOVED || kind == TERMS_ELEMENTWISE);
+}
+
+static WayEntry look_back(const Masked *masked, int entry, int steps)
+{
+    MaskedWay *way = masked->way;
+    WayEntry found = {.entry = entry, .scores = -1};
+    if (entry < 0 || steps == MOST_STEPS) return found;
+    for (int i = 0; i < way->count; i++) {
+        if (way->entry[i].entry == entry) return way->entry[i];
+    }
+    const OpCall *call = &masked->trace->entries[entry].call;
+    found.scores = softmax_of(masked->trace, entry);
+    found.from_weights = found.scores >= 0;
+    found.from_chance = (call->op->traits & OP_BY_CHANCE) != 0;
+    bool goes_on = !found.from_weights && keeps_places(call);
+    for (int i = 0; i < call->input_count && goes_on; i++) {
+        WayEntry input = look_back(masked, call->input[i]->origin, steps + 1);
+        found.from_weights = found.from_weights || input.from_weights;
+        found.from_chance = found.from_chance || input.from_chance;
+    }
+    *ARENA_ADD(way->arena, way->entry, way->count) = found;
+    return found;
+}
+
+static bool is_mask(const Masked *masked, const OpCall *call, int input)
+{
+    WayEntry entry = look_back(masked, call->input[input]->origin, 0);
+    return !entry.from_weights && !entry.from_chance;
+}
+
+static bool was_weight(const Masked *masked, const OpCall *call, Index at)
+{
+    for (int i = 0; i < call->input_count; i++) {
+        const Tensor *input = call->input[i];
+        if (look_back(masked, input->origin, 0).from_weights &&
+            shape_equal(&input->shape, &call->output->shape) && tensor_get(input, at) != 0)
+            return true;
+    }
+    return false;
+}
+
+// Did a mask make this cell 0: as a factor, or by what is in its place?
+static bool is_set_to_zero(const Masked *masked, const OpCall *call, const Terms *terms)
+{
+    if (!was_weight(masked, call, terms->at)) return false;
+    bool found = terms->kind == TERMS_CONSTANT, by_mask = true;
+    for (int i = 0; i < terms->count; i++) {
+        const Term *term = &terms->term[i];
+        found = found || (tensor_get(call->input[term->input], term->at) == 0 &&
+                          is_mask(masked, call, term->input));
+    }
+    for (int i = 0; i < terms->decider_count; i++)
+        by_mask = by_mask && is_mask(masked, call, terms->decider[i].input);
+    return found && by_mask;
+}
+
+static bool is_hidden(const Masked *masked, int entry, Index at, int steps)
+{
+    const OpCall *call = &masked->trace->entries[entry].call;
+    int scores = look_back(masked, entry, 0).scores;
+    if (scores >= 0) return is_far_below(tensor_get(trace_output(masked->trace, scores), at));
+    if (steps == MOST_STEPS || !call->op->sources) return false;
+    Terms *terms = &masked->way->terms[steps];
+    terms->count = terms->decider_count = 0;
+    terms->kind = TERMS_CONSTANT;
+    terms->at = at;
+    op_sources(call, at, terms);
+    for (int i = 0; i < terms->count; i++) {
+        Term term = terms->term[i];
+        const Tensor *input = call->input[term.input];
+        if (look_back(masked, input->origin, 0).from_weights && tensor_get(input, term.at) == 0 &&
+            is_hidden(masked, input->origin, term.at, steps + 1))
+            return true;
+    }
+    return is_set_to_zero(masked, call, terms);
+}
+
+// ---- before it --------------------------------------------------------------------------------
+
+// Is it added to, or moved, until a softmax takes it?
+static bool comes_before_softmax(const Trace *trace, int entry)
+{
+    SCRATCH(scratch);
+    bool *reached = NEW_ARRAY(&scratch, bool, trace->entry_count), found = false;
+    reached[entry] = true;
+    for (int e = entry + 1; e < trace->entry_count && !found; e++) {
+        const OpCall *call = &trace->entries[e].call;
+        bool is_fed = false;
+        for (int i = 0; i < call->input_count; i++)
+            is_fed = is_fed || (call->input[i]->origin >= 0 && reached[call->input[i]->origin]);
+        if (!is_fed) continue;
+        TermsKind kind = call_kind(call);
+        found = kind == TERMS_EXP_OVER_SUM;
+        reached[e] = kind == TERMS_ELEMENTWISE || kind == TERMS_MOVED;
+    }
+    return found;
+}
+
+static bool has_far_below(const Matrix *matrix)
+{
+    for (int64_t row = 0; row < matrix->rows; row++) {
+        for (int64_t column = 0; column < matrix->columns; column++) {
+            double value = matrix_value(matrix, row, column);
+            if (isfinite(value) && is_far_below(value)) return true;
+        }
+    }
+    return false;
+}
+
+// ---- both -------------------------------------------------------------------------------------
+
+Masked masked_of(const Trace *trace, const Matrix *matrix, Arena *arena)
+{
+    Masked masked = {.trace = trace, .entry = -1};
+    int entry = matrix->entry;
+    if (!dtype_is_float(matrix->tensor->dtype)) return masked;
+    // A difference, or what an iteration left, is not the tensor whose way is known.
+    if (matrix->tensor != trace_output(trace, entry)) return masked;
+    masked.way = NEW(arena, MaskedWay);
+    masked.way->arena = arena;
+    for (int i = 0; i < MOST_STEPS; i++)
+        masked.way->terms[i] = (Terms){.arena = arena, .as_written = true};
+    masked.after_softmax = look_back(&masked, entry, 0).from_weights;
+    if (masked.after_softmax || (has_far_below(matrix) && comes_before_softmax(trace, entry)))
+        masked.entry = entry;
+    return masked;
+}
+
+bool masked_at(const Masked *masked, const Matrix *matrix, int64_t row, int64_t column)
+{
+    if (masked->entry < 0) return false;
+    double value = matrix_value(matrix, row, column);
+    if (!masked->after_softmax) return isfinite(value) && is_far_below(value);
+    return value == 0 && is_hidden(masked, masked->entry, matrix_index(matrix, row, column), 0);
+}

@@ -1,0 +1,28 @@
+// Names of tensors and cells as a user types them, and names that are surely read again.
+#pragma once
+
+#include "trace/explain/explain.h"
+
+// "scores[0,1]" or "scores[0][1]": what a user typed, as a cell; "scores" is its first. Negative
+// numbers count from the end. A name may be followed by a call, its number or what it is called
+// (att@2, att@layers[0].attn); by which one of its name it is (x₂, or x@2 where no call gives the
+// name); and by a line, "x (line 12)[0]". Errors: unknown name (with the nearest), not a tensor,
+// too few, too many or too large indices.
+bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
+
+// The same for "scores" or "scores[0]", naming a tensor or a slice of it: the indices not given are
+// 0, and `*indices` says how many were given.
+bool trace_parse_tensor(const Trace *trace, Str text, Cell *cell, int *indices, Error *error);
+// A part of a tensor: "scores[0,1]", "weights[0,3]", "weights[:,3]", "weights"; EVERY where an
+// index is : or not given.
+bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error);
+// The same of the brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; with `parts` they
+// may have EVERY. `text` is what messages quote.
+bool trace_parse_indices(const Trace *trace, Str text, Str brackets, bool parts, Cell *cell,
+                         int *indices, Error *error);
+
+// How a part can be asked for: with its call, "weights@layers[0][0,3]", or its line,
+// "softmax (line 12)", where the name is not clear. Attention weights without a name are the
+// UNNAMED_WEIGHTS of their call, or counted: weights@3.
+#define UNNAMED_WEIGHTS "weights"
+const char *part_clear_name(const Trace *trace, Cell part, Arena *arena);

@@ -1,0 +1,118 @@
+// Reads cells of the trace, and finds where a number was made that has only been moved since.
+#include "trace/explain/explain.h"
+
+#include "base/text/number.h"
+
+#include <math.h>
+#include <string.h>
+
+static bool moved_from(const Trace *trace, Cell cell, Cell *from)
+{
+    const OpCall *call = &trace->entries[cell.entry].call;
+    SCRATCH(scratch);
+    Terms terms = {.most = 2, .arena = &scratch};
+    op_sources(call, cell.at, &terms);
+    bool moved = terms.kind == TERMS_MOVED && terms.count == 1;
+    if (moved) *from = (Cell){call->input[terms.term[0].input]->origin, terms.term[0].at};
+    return moved;
+}
+
+Cell cell_origin(const Trace *trace, Cell cell)
+{
+    Cell from;
+    while (moved_from(trace, cell, &from)) cell = from;
+    return cell;
+}
+
+Cell cell_named(const Trace *trace, Cell cell)
+{
+    Cell from;
+    while (!trace->entries[cell.entry].name && moved_from(trace, cell, &from)) cell = from;
+    return cell;
+}
+
+static bool same_name(const Trace *trace, int a, int b)
+{
+    const char *name = trace->entries[a].name, *other = trace->entries[b].name;
+    return name && other && strcmp(name, other) == 0;
+}
+
+Cell cell_before_writes(const Trace *trace, Cell cell)
+{
+    Cell from;
+    while (moved_from(trace, cell, &from) && same_name(trace, cell.entry, from.entry) &&
+           memcmp(&cell.at, &from.at, sizeof cell.at) == 0)
+        cell = from;
+    return cell;
+}
+
+static bool first_of_tensor(const OpCall *call, const Term *terms, int count, Cell *source)
+{
+    int i = 0;
+    while (i < count && call->input[terms[i].input]->is_number) i++;
+    if (i < count) *source = (Cell){call->input[terms[i].input]->origin, terms[i].at};
+    return i < count;
+}
+
+bool cell_first_source(const Trace *trace, Cell cell, Cell *source)
+{
+    SCRATCH(scratch);
+    Terms terms = {.arena = &scratch};
+    const OpCall *call = &trace->entries[cell.entry].call;
+    op_sources(call, cell.at, &terms);
+    return first_of_tensor(call, terms.term, terms.count, source) ||
+           first_of_tensor(call, terms.decider, terms.decider_count, source);
+}
+
+double cell_by_hand(const Trace *trace, Cell cell, int digits)
+{
+    enum { MOST_TERMS = 4096 };
+    Cell origin = cell_origin(trace, cell);
+    const OpCall *call = &trace->entries[origin.entry].call;
+    SCRATCH(scratch);
+    Terms terms = {.arena = &scratch};
+    op_sources(call, origin.at, &terms);
+    double value = (double)NAN;
+    if (terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED) {
+        double *values = NEW_ARRAY(&scratch, double, terms.count);
+        for (int i = 0; i < terms.count; i++) {
+            const Term *term = &terms.term[i];
+            values[i] = number_rounded(tensor_get(call->input[term->input], term->at), digits);
+        }
+        value = terms_value_by_hand(call, &terms, values);
+    }
+    return value;
+}
+
+const Hold *cell_held(const Trace *trace, Cell cell)
+{
+    Cell origin = cell_origin(trace, cell);
+    return held_at(trace->entries[origin.entry].call.held, origin.at);
+}
+
+TermsKind call_kind(const OpCall *call)
+{
+    SCRATCH(scratch);
+    Terms terms = {.arena = &scratch, .most = 1, .as_written = true};
+    if (call->op->sources && shape_count(&call->output->shape))
+        op_sources(call, (Index){0}, &terms);
+    return terms.kind;
+}
+
+double cell_value(const Trace *trace, Cell cell)
+{
+    return tensor_get(trace_output(trace, cell.entry), cell.at);
+}
+
+bool cell_equal(Cell a, Cell b)
+{
+    return a.entry == b.entry && memcmp(&a.at, &b.at, sizeof a.at) == 0;
+}
+
+bool cells_have(const Cell *cells, int count, Cell cell)
+{
+    for (int i = 0; i < count; i++) {
+        if (cell_equal(cells[i], cell)) return true;
+    }
+    return false;
+}

@@ -1,0 +1,170 @@
+// Finds the label of a row or column by following its axis back through the operations (axis_map)
+// to the nearest tensor whose axes the lesson has named. The search keeps a stack and visits each
+// axis of each entry once; without that x = x + x, repeated n times, would be visited 2^n times.
+#include "trace/names/labels.h"
+
+#include "trace/explain/axes.h"
+#include "trace/record/gradients.h"
+
+// A dimension of an entry's output that labels come from: position p of the axis asked for is here
+// start + p * step.
+typedef struct AxisPlace {
+    int entry, dim;
+    int64_t start, step;
+} AxisPlace;
+
+// Is the entry called what the note says, by a binding from number `first` on?
+static bool note_names(const Trace *trace, const AxisNote *note, int entry, int first)
+{
+    int i = trace->entries[entry].last_binding;
+    if (note->is_of_entry) return false;
+    for (; i >= first; i = trace->bindings[i].previous) {
+        if (str_is(str_from(note->name), trace->bindings[i].name)) return true;
+    }
+    return false;
+}
+
+// What the reader says of this axis, or NULL.
+static const AxisNote *note_by_reader(const Trace *trace, int entry, int dim)
+{
+    for (int i = trace->axis_note_count - 1; i >= 0; i--) {
+        const AxisNote *note = &trace->axis_notes[i];
+        if (note->is_of_entry && note->entry == entry && dim < note->count && note->axis[dim])
+            return note;
+    }
+    return NULL;
+}
+
+// What the lesson itself says of the entry's axes, or NULL. A name may be given to another tensor
+// with other axes later on: each tensor has the last note from before it got the name.
+static const AxisNote *note_of(const Trace *trace, int entry, int dim)
+{
+    const AxisNote *given = note_by_reader(trace, entry, dim);
+    if (given || trace->entries[entry].last_binding < 0) return given;
+    for (int i = trace->axis_note_count - 1; i >= 0; i--) {
+        const AxisNote *note = &trace->axis_notes[i];
+        if (note_names(trace, note, entry, note->first_binding)) return note;
+    }
+    for (int i = 0; i < trace->axis_note_count; i++) {
+        if (note_names(trace, &trace->axis_notes[i], entry, 0)) return &trace->axis_notes[i];
+    }
+    return NULL;
+}
+
+// Places still to be looked at, and which axes of which entries were.
+typedef struct LabelSearch {
+    Arena arena;
+    AxisPlace *open; // the next one last
+    int open_count;
+    size_t open_capacity;
+    unsigned char *seen; // one bit for each dimension of each entry
+} LabelSearch;
+
+static void look_later(LabelSearch *search, AxisPlace place)
+{
+    search->open = arena_grow(&search->arena, search->open, (size_t)search->open_count,
+                              &search->open_capacity, sizeof(AxisPlace));
+    search->open[search->open_count++] = place;
+}
+
+static bool seen_before(LabelSearch *search, const AxisPlace *place)
+{
+    unsigned bit = 1u << place->dim;
+    bool before = search->seen[place->entry] & bit;
+    search->seen[place->entry] |= (unsigned char)bit;
+    return before;
+}
+
+// The inputs' axes that this one follows; the first input is looked at first.
+static void look_at_inputs(LabelSearch *search, const Trace *trace, const AxisPlace *place)
+{
+    const OpCall *call = &trace->entries[place->entry].call;
+    for (int i = call->input_count - 1; i >= 0; i--) {
+        AxisMap map;
+        if (!axis_map(trace, place->entry, place->dim, i, AXIS_OF_RESULT, &map)) continue;
+        look_later(search,
+                   (AxisPlace){call->input[i]->origin, map.dim, map.start + place->start * map.step,
+                               place->step * map.step});
+    }
+}
+
+// Follows an axis towards the inputs, to the nearest tensor whose note names it. Each axis is
+// looked at once: in x = x + x, again and again, the ways to it double with every line.
+static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
+{
+    if (trace->axis_note_count == 0) return NULL;
+    LabelSearch search = {0};
+    search.seen = NEW_ARRAY(&search.arena, unsigned char, place->entry + 1);
+    look_later(&search, *place);
+    const AxisNote *found = NULL;
+    while (search.open_count && !found) {
+        AxisPlace at = search.open[--search.open_count];
+        const Gradient *gradient = gradient_at(trace, at.entry);
+        if (gradient) at.entry = gradient->of;
+        if (seen_before(&search, &at)) continue;
+        const AxisNote *note = note_of(trace, at.entry, at.dim);
+        if (note && at.dim < note->count && note->axis[at.dim]) {
+            *place = at;
+            found = note;
+        } else {
+            look_at_inputs(&search, trace, &at);
+        }
+    }
+    arena_free(&search.arena);
+    return found;
+}
+
+DimLabels dim_labels(const Trace *trace, int entry, int dim)
+{
+    AxisPlace place = {entry, dim, 0, 1};
+    const AxisNote *note = dim < 0 ? NULL : find_note(trace, &place);
+    if (!note) return (DimLabels){0};
+    return (DimLabels){.axis = note->axis[place.dim],
+                       .items = note->item[place.dim],
+                       .item_count = note->item_count[place.dim],
+                       .start = place.start,
+                       .step = place.step};
+}
+
+const char *dim_label(const DimLabels *labels, int64_t at, Arena *arena)
+{
+    if (!labels->axis) return "";
+    int64_t place = labels->start + at * labels->step;
+    if (!labels->items) return arena_printf(arena, "%s%lld", labels->axis, (long long)place);
+    return place >= 0 && place < labels->item_count ? labels->items[place] : "";
+}
+
+const char *dim_position(const DimLabels *labels, int64_t at, Arena *arena)
+{
+    const char *label = dim_label(labels, at, arena);
+    return *label ? label : arena_printf(arena, "%lld", (long long)at);
+}
+
+int64_t dim_find(const DimLabels *labels, int64_t size, Str label)
+{
+    if (!labels->axis || label.n == 0) return -1;
+    for (int64_t at = 0; at < size; at++) {
+        SCRATCH(scratch);
+        bool same = str_is(label, dim_label(labels, at, &scratch));
+        if (same) return at;
+    }
+    return -1;
+}
+
+const char *label_at(const Trace *trace, int entry, int dim, int64_t at, Arena *arena)
+{
+    DimLabels labels = dim_labels(trace, entry, dim);
+    return dim_label(&labels, at, arena);
+}
+
+const char *label_or_number(const Trace *trace, int entry, int dim, int64_t at, const char *before,
+                            Arena *arena)
+{
+    const char *label = label_at(trace, entry, dim, at, arena);
+    return *label ? label : arena_printf(arena, "%s%lld", before, (long long)at);
+}
+
+const char *label_axis(const Trace *trace, int entry, int dim)
+{
+    return dim_labels(trace, entry, dim).axis;
+}

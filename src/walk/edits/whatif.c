@@ -1,0 +1,571 @@
+// Switches are found in the rows of the step's operations; nothing here knows one by name.
+#include "walk/edits/whatif.h"
+
+#include "study/film.h"
+#include "study/names/altered_labels.h"
+#include "study/names/title.h"
+#include "tensor/differ.h"
+#include "trace/record/counterpart.h"
+#include "trace/record/gradients.h"
+#include "walk/edits/hold.h"
+#include "walk/runs/iteration.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char TEMPERATURE[] = "temperature";
+static const double COOLEST = 0.25, HOTTEST = 64;
+
+// ---- what the lesson offers ---------------------------------------------------------------------
+
+bool whatif_next_name(Str *rest, Str *name)
+{
+    while (rest->n) {
+        int end = 0, depth = 0; // commas between brackets are those of indices
+        for (; end < rest->n && (depth || rest->p[end] != ','); end++)
+            depth += (rest->p[end] == '[') - (rest->p[end] == ']');
+        *name = str_trim(str_slice(*rest, 0, end));
+        *rest = str_slice(*rest, end + 1, rest->n);
+        if (name->n) return true;
+    }
+    return false;
+}
+
+bool switch_is_temperature(const Switch *one)
+{
+    return !one->mistake && !one->hold;
+}
+
+static bool is_hold(Str name, Str *rest)
+{
+    static const char word[] = "hold ";
+    if (!str_starts(name, word)) return false;
+    *rest = str_slice(name, (int)sizeof word - 1, name.n);
+    return true;
+}
+
+static bool is_offered(const CodeBlock *code, const char *name)
+{
+    for (int i = 0; i < code->option_count; i++) {
+        Str rest = code->options[i].value, offered;
+        if (!str_is(code->options[i].key, "switch")) continue;
+        while (whatif_next_name(&rest, &offered)) {
+            if (str_is(offered, name)) return true;
+        }
+    }
+    return false;
+}
+
+// The block of code that an entry was made in, or NULL.
+static const CodeBlock *code_of(const Walk *walk, int entry)
+{
+    const Statement *statement = &walk->trace->statements[walk->trace->entries[entry].statement];
+    for (int i = 0; i < walk->printed_count; i++) {
+        if (walk->printed[i].code->source == statement->source.source) return walk->printed[i].code;
+    }
+    return NULL;
+}
+
+// ---- which there are ----------------------------------------------------------------------------
+
+// Does it give the operation another output? One that comes too late needs shares after it.
+static bool can_be_made(const Trace *trace, const Mistake *mistake, int entry, Pulse *pulse,
+                        bool *keeps_shape)
+{
+    Alteration a = {.pulse = pulse};
+    bool made =
+        mistake_make(&a, trace, mistake, entry, mistake->late ? trace->entry_count - 1 : entry);
+    const Tensor *output = made ? mistake_output(&a, entry) : NULL;
+    const Tensor *before = trace_output(trace, entry);
+    *keeps_shape = output && shape_equal(&output->shape, &before->shape);
+    if (*keeps_shape && !mistake->late && !tensor_differs(output, before)) made = false;
+    mistake_undo(&a);
+    return made;
+}
+
+// In a loop or a function the same code runs often: it has one switch, for all of these.
+static bool is_listed(const WhatIf *whatif, const Trace *trace, const Mistake *mistake, int entry)
+{
+    const Mistake *wanted = mistake == &whatif->mistake ? NULL : mistake;
+    for (int i = 0; i < whatif->count; i++) {
+        const Switch *one = &whatif->switches[i];
+        if (one->mistake == wanted && !one->hold &&
+            entry_same_code(&trace->entries[one->entry], &trace->entries[entry]))
+            return true;
+    }
+    return false;
+}
+
+static void add_switch(WhatIf *whatif, const Walk *walk, const Mistake *mistake, int entry)
+{
+    bool keeps_shape;
+    if (whatif->count == MOST_SWITCHES || is_listed(whatif, walk->trace, mistake, entry)) return;
+    if (!can_be_made(walk->trace, mistake, entry, rerun_watch_pulse(walk), &keeps_shape)) return;
+    const CodeBlock *code = code_of(walk, entry);
+    bool is_temperature = mistake == &whatif->mistake;
+    whatif->switches[whatif->count++] =
+        (Switch){.name = mistake->name,
+                 .words = mistake_words(walk->trace, mistake, entry, &whatif->arena),
+                 .entry = entry,
+                 .mistake = is_temperature ? NULL : mistake,
+                 .is_offered = code && is_offered(code, mistake->name),
+                 .keeps_shape = keeps_shape};
+}
+
+static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
+{
+    const OpCall *call = &walk->trace->entries[entry].call;
+    if (call->output->is_number || shape_count(&call->shape) == 0) return;
+    if (entry_is_in_rule(walk->trace, entry)) return;
+    if (mistake_gives_shares(call)) add_switch(whatif, walk, &whatif->mistake, entry);
+    for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++)
+        add_switch(whatif, walk, mistake, entry);
+}
+
+// Names mean what they mean once the block has run.
+static bool read_hold(const Walk *walk, const CodeBlock *code, Str typed, Override *what,
+                      Cell *part, Error *error)
+{
+    Trace until = *walk->trace;
+    int last = -1;
+    for (int i = 0; i < until.statement_count; i++) {
+        if (until.statements[i].source.source == code->source) last = i;
+    }
+    until.statement_count = last + 1;
+    until.entry_count = last < 0 ? 0 : until.statements[last].entry_end;
+    until.binding_count = last < 0 ? 0 : until.statements[last].binding_end;
+    return hold_read(&until, typed, what, part, error);
+}
+
+static void add_hold(WhatIf *whatif, const Walk *walk, const CodeBlock *code, Str name, Str typed)
+{
+    Error unsaid = {.arena = &whatif->arena}; // qkv check says it
+    Override *hold = NEW(&whatif->arena, Override);
+    Cell part;
+    if (whatif->count == MOST_SWITCHES) return;
+    if (!read_hold(walk, code, typed, hold, &part, &unsaid)) return;
+    whatif->switches[whatif->count++] =
+        (Switch){.name = str_copy(&whatif->arena, name),
+                 .words = arena_printf(&whatif->arena, "%s is held at %s",
+                                       tensor_part_title(walk->trace, part, &whatif->arena),
+                                       hold_words(hold, &whatif->arena)),
+                 .entry = part.entry,
+                 .hold = hold,
+                 .is_offered = true,
+                 .keeps_shape = true};
+}
+
+static void add_holds_of(WhatIf *whatif, const Walk *walk, const CodeBlock *code)
+{
+    for (int i = 0; i < code->option_count; i++) {
+        Str rest = code->options[i].value, name, typed;
+        if (!str_is(code->options[i].key, "switch")) continue;
+        while (whatif_next_name(&rest, &name)) {
+            if (is_hold(name, &typed)) add_hold(whatif, walk, code, name, typed);
+        }
+    }
+}
+
+// What the program has set itself, in this step or before it.
+static void add_settings(WhatIf *whatif, const Walk *walk, int step)
+{
+    const Trace *trace = walk->trace;
+    for (int i = 0; i < trace->setting_count; i++) {
+        const Setting *setting = &trace->settings[i];
+        bool is_before = setting->statement >= 0 && setting->statement < trace->statement_count &&
+                         trace->statements[setting->statement].step <= step;
+        for (int k = 0; k < setting->count && is_before; k++) {
+            if (setting->entry >= trace->entry_count || whatif->count == MOST_SWITCHES) return;
+            Override *other = NEW(&whatif->arena, Override);
+            *other = (Override){.text = setting->at.source->text.p,
+                                .start = setting->at.start,
+                                .end = setting->at.end,
+                                .words = setting->other[k],
+                                .words_before = setting->now};
+            whatif->switches[whatif->count++] = (Switch){
+                .name = arena_printf(&whatif->arena, "%s %s", setting->name, setting->other[k]),
+                .words = arena_printf(&whatif->arena, "the %s is %s, not %s", setting->name,
+                                      setting->other[k], setting->now),
+                .entry = setting->entry,
+                .hold = other,
+                .is_chosen = !setting->is_of_chance,
+                .keeps_shape = true};
+        }
+    }
+}
+
+static void add_holds(WhatIf *whatif, const Walk *walk, int step)
+{
+    const Step *text = &walk->lesson.steps[step];
+    for (int b = 0; b < text->count; b++) {
+        if (text->blocks[b].kind == BLOCK_CODE) add_holds_of(whatif, walk, &text->blocks[b].code);
+    }
+}
+
+enum { LAST_PLACE = 100 };
+
+// What the lesson offers, then what the program has chosen, the operation at hand, its statement,
+// the rest of the step; of each first what can be shown side by side. A seed comes last.
+static int rank(const Walk *walk, const Switch *one, int at_hand)
+{
+    bool here = walk->focus_call < 0 && one->entry == walk->focus;
+    bool near = walk->trace->entries[one->entry].statement == at_hand;
+    bool is_seed = one->hold && one->hold->words && !one->is_chosen;
+    int place = one->is_offered ? 0 : one->is_chosen ? 1 : here ? 2 : near ? 3 : 4;
+    return is_seed ? LAST_PLACE : 2 * place + !one->keeps_shape;
+}
+
+static void put_in_order(WhatIf *whatif, const Walk *walk, int at_hand)
+{
+    for (int i = 1; i < whatif->count; i++) {
+        Switch moving = whatif->switches[i];
+        int k = i, own = rank(walk, &moving, at_hand);
+        for (; k > 0 && rank(walk, &whatif->switches[k - 1], at_hand) > own; k--)
+            whatif->switches[k] = whatif->switches[k - 1];
+        whatif->switches[k] = moving;
+    }
+}
+
+static bool is_of_code(const Walk *walk, int entry, const CodeBlock *code)
+{
+    const CodeBlock *its = code_of(walk, entry);
+    return its && its == code;
+}
+
+static void add_name(Buf *names, const char *name)
+{
+    Str rest = buf_str(names);
+    while (rest.n) {
+        if (str_is(str_take(&rest, ","), name)) return;
+    }
+    buf_printf(names, "%s%s", names->n ? ", " : "", name);
+}
+
+const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena)
+{
+    Buf names = {.arena = arena};
+    for (int e = 0; e < walk->trace->entry_count; e++) {
+        const OpCall *call = &walk->trace->entries[e].call;
+        if (!is_of_code(walk, e, code)) continue;
+        for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++) {
+            bool keeps_shape;
+            if (can_be_made(walk->trace, mistake, e, NULL, &keeps_shape))
+                add_name(&names, mistake->name);
+        }
+        if (mistake_gives_shares(call)) add_name(&names, TEMPERATURE);
+    }
+    return buf_text(&names);
+}
+
+bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error)
+{
+    Str typed;
+    Override hold;
+    Cell part;
+    if (is_hold(name, &typed)) return read_hold(walk, code, typed, &hold, &part, error);
+    SCRATCH(scratch);
+    Str names = str_from(whatif_names(walk, code, &scratch));
+    while (names.n) {
+        if (str_equal(str_take(&names, ","), name)) return true;
+    }
+    return false;
+}
+
+// ---- turning them on ----------------------------------------------------------------------------
+
+static void turn_off(WhatIf *whatif)
+{
+    if (whatif->altered) mistake_undo(whatif->altered);
+    if (whatif->other) walk_beside_free(whatif->other);
+    changed_cells_free(whatif->changed);
+    whatif->altered = NULL;
+    whatif->other = NULL;
+    whatif->changed = NULL;
+}
+
+// Beside the edits that there are.
+static bool turn_on_hold(WhatIf *whatif, const Walk *walk, int at)
+{
+    Walk *other = NEW(&whatif->arena, Walk);
+    Override *overrides;
+    int count = edit_overrides_with(walk, *whatif->switches[at].hold, &whatif->arena, &overrides);
+    whatif->was_stopped = !walk_run_beside(other, walk, overrides, count);
+    if (whatif->was_stopped) return false;
+    turn_off(whatif);
+    whatif->other = other;
+    whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
+    whatif->at = at;
+    whatif->is_on = true;
+    return true;
+}
+
+// The switch number `at`. The one from before stays until it is done: it may be stopped.
+static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature)
+{
+    if (whatif->switches[at].hold) return turn_on_hold(whatif, walk, at);
+    const Switch *now = &whatif->switches[at];
+    Mistake *mistake = NEW(&whatif->arena, Mistake);
+    *mistake = now->mistake ? *now->mistake : mistake_temperature(temperature);
+    Alteration *altered = NEW(&whatif->arena, Alteration);
+    size_t held = walk_bytes(walk) + (whatif->altered ? whatif->altered->work.heap.used : 0);
+    *altered = (Alteration){.everywhere = true,
+                            .pulse = rerun_watch_pulse(walk),
+                            .most_bytes = run_memory_left(held) + 1};
+    bool is_on =
+        mistake_make(altered, walk->trace, mistake, now->entry, walk->trace->entry_count - 1);
+    whatif->was_stopped = rerun_watch_stops(walk);
+    if (whatif->was_stopped) {
+        mistake_undo(altered);
+        return false;
+    }
+    turn_off(whatif);
+    whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
+    whatif->altered = altered;
+    whatif->at = at;
+    whatif->temperature = temperature;
+    whatif->is_on = is_on;
+    return true;
+}
+
+static bool turn_to(WhatIf *whatif, const Walk *walk, int at, double temperature)
+{
+    rerun_watch_begin(walk, true);
+    bool turned = turn_on(whatif, walk, at, temperature);
+    rerun_watch_end(walk);
+    return turned;
+}
+
+// Those of one statement, or of all others of the step.
+static void add_step(WhatIf *whatif, const Walk *walk, int step, int at_hand, bool others)
+{
+    for (int e = 0; e < walk->trace->entry_count; e++) {
+        int statement = walk->trace->entries[e].statement;
+        if (statement < 0 || walk->trace->statements[statement].step != step) continue;
+        if ((statement == at_hand) == others || walk->trace->statements[statement].is_claim)
+            continue;
+        if (rerun_watch_stops(walk)) return;
+        add_switches(whatif, walk, e);
+    }
+}
+
+// Of the step, that of the operation shown, if it is in it.
+static int statement_at_hand(const Walk *walk, int step)
+{
+    int shown = walk->focus < 0 ? -1 : walk->trace->entries[walk->focus].statement;
+    bool is_in_step = shown >= 0 && walk->trace->statements[shown].step == step;
+    return is_in_step ? shown : walk->stages[walk->stage].statement;
+}
+
+static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
+{
+    *whatif = (WhatIf){.step = step, .temperature = 2, .mistake = mistake_temperature(2)};
+    if (walk->stage_count == 0) return false;
+    whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
+    int at_hand = statement_at_hand(walk, step);
+    add_holds(whatif, walk, step);
+    add_settings(whatif, walk, step);
+    add_step(whatif, walk, step, at_hand, false);
+    add_step(whatif, walk, step, at_hand, true);
+    put_in_order(whatif, walk, at_hand);
+    return whatif->count > 0;
+}
+
+bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
+{
+    rerun_watch_begin(walk, true);
+    bool any = find_switches(whatif, walk, step) && turn_on(whatif, walk, 0, whatif->temperature);
+    rerun_watch_end(walk);
+    whatif->was_stopped = rerun_watch_stops(walk);
+    return any;
+}
+
+int whatif_step_at_hand(const Walk *walk)
+{
+    int shown = walk->focus < 0 ? -1 : walk->trace->entries[walk->focus].statement;
+    return shown >= 0 ? walk->trace->statements[shown].step : walk_stage(walk).step;
+}
+
+bool whatif_open_at_hand(WhatIf *whatif, const Walk *walk)
+{
+    int shown = whatif_step_at_hand(walk), step = walk_stage(walk).step;
+    bool any = whatif_open(whatif, walk, shown);
+    if (any || whatif->was_stopped || shown == step) return any;
+    whatif_close(whatif);
+    return whatif_open(whatif, walk, step);
+}
+
+bool whatif_is_quick(const Walk *walk, int step)
+{
+    enum { MOST_WORK = 5000 };
+    return walk_work_is_less(walk, step, MOST_WORK);
+}
+
+static bool has_switches(const Walk *walk, int step)
+{
+    WhatIf whatif = {0};
+    bool any = step >= 0 && step < walk->lesson.step_count && find_switches(&whatif, walk, step);
+    whatif_close(&whatif);
+    return any;
+}
+
+int whatif_nearest_step(const Walk *walk, int step)
+{
+    int nearest = -1;
+    rerun_watch_begin(walk, true);
+    for (int by = 1; by < walk->lesson.step_count && nearest < 0 && !rerun_watch_stops(walk);
+         by++) {
+        if (has_switches(walk, step + by))
+            nearest = step + by;
+        else if (has_switches(walk, step - by))
+            nearest = step - by;
+    }
+    rerun_watch_end(walk);
+    return nearest;
+}
+
+void whatif_close(WhatIf *whatif)
+{
+    turn_off(whatif);
+    arena_free(&whatif->arena);
+    *whatif = (WhatIf){0};
+}
+
+bool whatif_turn(WhatIf *whatif, const Walk *walk, int by)
+{
+    int to = whatif->at + by;
+    whatif->was_stopped = false;
+    return to >= 0 && to < whatif->count && turn_to(whatif, walk, to, whatif->temperature);
+}
+
+bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
+{
+    return whatif_set_temperature(whatif, walk,
+                                  by > 0 ? whatif->temperature * 2 : whatif->temperature / 2);
+}
+
+bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to)
+{
+    bool has_one = whatif->count && switch_is_temperature(&whatif->switches[whatif->at]);
+    whatif->was_stopped = false;
+    return has_one && to >= COOLEST && to <= HOTTEST && turn_to(whatif, walk, whatif->at, to);
+}
+
+// ---- what comes of it ---------------------------------------------------------------------------
+
+static const Trace *trace_of(const WhatIf *whatif)
+{
+    return whatif->other ? whatif->other->original->trace : whatif->altered->trace;
+}
+
+static bool is_setting(const WhatIf *whatif)
+{
+    const Override *hold = whatif->switches[whatif->at].hold;
+    return hold && hold->words;
+}
+
+static int times_bound(const Trace *trace, const char *name, int until)
+{
+    int times = 0;
+    for (int i = 0; i < until; i++) times += strcmp(trace->bindings[i].name, name) == 0;
+    return times;
+}
+
+// Of a setting also where other operations led there: what got the same name as many times before.
+static const Tensor *bound_there(const WhatIf *whatif, int entry)
+{
+    const Trace *trace = trace_of(whatif), *other = whatif->other->trace;
+    int binding = trace->entries[entry].last_binding;
+    if (binding < 0) return NULL;
+    const char *name = trace->bindings[binding].name;
+    int left = times_bound(trace, name, binding);
+    for (int i = 0; i < other->binding_count; i++) {
+        if (strcmp(other->bindings[i].name, name) == 0 && left-- == 0)
+            return other->entries[other->bindings[i].entry].call.output;
+    }
+    return NULL;
+}
+
+const Tensor *whatif_output(const WhatIf *whatif, int entry)
+{
+    if (!whatif->other) return mistake_output(whatif->altered, entry);
+    if (is_setting(whatif) && entry >= whatif->other->alike) return bound_there(whatif, entry);
+    return entry < whatif->other->alike ? trace_output(whatif->other->trace, entry) : NULL;
+}
+
+DimLabels whatif_labels(const WhatIf *whatif, int entry, int dim)
+{
+    if (!whatif->other) return altered_labels(whatif->altered, entry, dim);
+    const Tensor *now = whatif_output(whatif, entry);
+    const Tensor *before = trace_of(whatif)->entries[entry].call.output;
+    bool same = now && shape_equal(&now->shape, &before->shape);
+    return same ? dim_labels(trace_of(whatif), entry, dim) : (DimLabels){0};
+}
+
+static bool comes_out_otherwise(const WhatIf *whatif, int entry)
+{
+    int64_t cells;
+    const Alteration *altered = whatif->altered;
+    if (whatif->other && is_setting(whatif))
+        return whatif_output(whatif, entry) && whatif_changed_cells(whatif, entry, &cells) != 0;
+    if (whatif->other)
+        return entry < whatif->other->alike && whatif_changed_cells(whatif, entry, &cells) != 0;
+    return altered->output[entry - altered->entry] || altered->failed[entry - altered->entry];
+}
+
+int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
+{
+    const Trace *trace = trace_of(whatif);
+    int first = whatif->switches[whatif->at].entry, count = 0;
+    bool is_every_time = whatif->other && whatif->switches[whatif->at].hold->nth == EVERY_TIME;
+    const Entry *switched = &trace->entries[first];
+    *entries = NEW_ARRAY(arena, int, trace->entry_count + 1);
+    for (int i = is_every_time ? 0 : first; i < trace->entry_count && whatif->is_on; i++) {
+        const Entry *e = &trace->entries[i];
+        bool in_sight = !e->named.is_local || e->inside == switched->inside;
+        bool has_name =
+            e->name && !e->named.is_attribute && in_sight && tensor_count(e->call.output);
+        bool is_claim = trace->statements[e->statement].is_claim;
+        bool is_shown = has_name && !is_claim && comes_out_otherwise(whatif, i);
+        if ((i == first && !is_setting(whatif)) || is_shown) (*entries)[count++] = i;
+    }
+    if (count == 0 && whatif->is_on) (*entries)[count++] = first;
+    return count;
+}
+
+int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
+{
+    bool is_hold = whatif->other && !is_setting(whatif);
+    if (is_hold && entry >= whatif->other->alike) return -1;
+    if (is_hold) return walk_changed_cells(whatif->other, entry, cells);
+    const Tensor *before = trace_of(whatif)->entries[entry].call.output;
+    const Tensor *now = whatif_output(whatif, entry);
+    *cells = tensor_count(before);
+    if (!now || !shape_equal(&now->shape, &before->shape)) return -1;
+    return changed_cells_of(whatif->changed, entry, before, now)->count;
+}
+
+Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry)
+{
+    bool is_hold = whatif->other && !is_setting(whatif);
+    const Differences *found = is_hold ? walk_differences(whatif->other, entry) : NULL;
+    if (found && found->count) return found->first[0];
+    return walk->selected.entry == entry ? walk->selected.at : (Index){0};
+}
+
+bool whatif_curves(const WhatIf *whatif, const Walk *walk, const Strip *curves[2])
+{
+    int64_t at;
+    int number = 0;
+    const Loop *loop = whatif->other && whatif->is_on ? walk_loop(walk, &at) : NULL;
+    if (!loop || !film_is_worth_telling(loop)) return false;
+    while (walk->trace->loops[number] != loop) number++;
+    if (number >= whatif->other->trace->loop_count) return false;
+    curves[0] = film_curve(&loop->film);
+    curves[1] = film_curve(&whatif->other->trace->loops[number]->film);
+    return curves[0] && curves[1] && curves[0]->count > 1 && curves[1]->count > 1;
+}
+
+const char *whatif_other_way(const WhatIf *whatif, Arena *arena)
+{
+    return whatif->other ? walk_other_way(whatif->other, arena) : NULL;
+}

@@ -1,0 +1,351 @@
+// Mistakes and the numbers that they give are those of study/arithmetic/mistake.h; which of them
+// was made is decided here.
+#include "walk/questions/diagnosis.h"
+
+#include "base/text/ascii.h"
+#include "base/text/number.h"
+#include "study/arithmetic/mistake.h"
+
+#include <math.h>
+#include <string.h>
+
+// ---- what the lesson says ----------------------------------------------------------------------
+
+const char *diagnosis_text(const Walk *walk, const Paragraph *says, Arena *arena)
+{
+    Buf words = {.arena = arena};
+    for (int i = 0; i < says->count; i++) {
+        const Inline *part = &says->inlines[i];
+        bool live = part->kind == INLINE_LIVE;
+        Str text = live ? str_from(walk_live_text(walk, part->live)) : part->text;
+        buf_add(&words, part->kind == INLINE_BREAK ? STR(" ") : text);
+    }
+    return str_copy(arena, str_trim(buf_str(&words)));
+}
+
+static const Paragraph *foreseen_by(const Question *question, Str given)
+{
+    const Prediction *prediction = question->prediction;
+    for (int i = 0; prediction && i < prediction->foreseen_count; i++) {
+        const Foreseen *wrong = &prediction->foreseen[i];
+        for (int k = 0; k < wrong->count; k++) {
+            if (answer_is_same(given, wrong->numbers[k])) return &wrong->says;
+        }
+    }
+    return NULL;
+}
+
+// A bracket around words, not around numbers.
+static bool opens_words(Str text, int at)
+{
+    if (text.p[at] != '(') return false;
+    for (at++; at < text.n && ascii_is_digit(text.p[at]);) at++;
+    return at < text.n && (text.p[at] == ' ' || ascii_is_letter(text.p[at]));
+}
+
+static bool ends_clause(Str text, int at)
+{
+    bool stop = text.p[at] == '.' || text.p[at] == ';';
+    return stop && (at + 1 == text.n || text.p[at + 1] == ' ' || text.p[at + 1] == ')');
+}
+
+// Takes the next clause off `*rest`: up to a full stop, a semicolon or words in brackets.
+static Str next_clause(Str *rest)
+{
+    int end = 0;
+    while (end < rest->n && !ends_clause(*rest, end) && !(end > 0 && opens_words(*rest, end)))
+        end++;
+    Str clause = str_slice(*rest, 0, end);
+    *rest = str_slice(*rest, end + 1, rest->n);
+    return str_trim(clause);
+}
+
+// "if you got 6", "gives 6", "6 would", or "= 6" at the end: somebody arrives at the number.
+static bool is_arrived_at(Str clause, Str number)
+{
+    static const char *const before[] = {"got ",  "gets ", "get ", "gives ",
+                                         "give ", "with ", "has "};
+    int start = (int)(number.p - clause.p), end = start + number.n;
+    Str head = str_slice(clause, 0, start), tail = str_slice(clause, end, clause.n);
+    bool goes_on = tail.n && !strchr(" ,:)", tail.p[0]);
+    bool ends = str_trim(tail).n == 0 && (str_ends(head, "= ") || str_ends(head, "is "));
+    bool arrived = ends || (start == 0 && str_starts(tail, " would "));
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        arrived |= str_ends(head, before[i]);
+    return arrived && !goes_on;
+}
+
+// A clause of the reason that says where this number comes from, and not the right one.
+static bool clause_names(const Question *question, Str clause, Str given)
+{
+    Str rest = clause, number;
+    bool names = false;
+    while (answer_next_number(&rest, &number)) {
+        if (answer_compare(number, question->value) == EQUAL) return false;
+        names |= answer_is_same(given, number) && is_arrived_at(clause, number);
+    }
+    return names;
+}
+
+// "6 would hide more" is said as "that would hide more", behind the number itself.
+static void add_clause(Str clause, Buf *says)
+{
+    int number = 0;
+    while (number < clause.n && clause.p[number] != ' ') number++;
+    Str rest = str_slice(clause, number, clause.n);
+    if (!ascii_is_letter(clause.p[0]) && str_starts(rest, " would "))
+        buf_printf(says, ": that%.*s.", STR_ARG(rest));
+    else
+        buf_printf(says, ". %c%.*s.", ascii_upper(clause.p[0]), clause.n - 1, clause.p + 1);
+}
+
+static bool add_from_reason(const Walk *walk, const Question *question, Str given, Buf *says)
+{
+    const Prediction *prediction = question->prediction;
+    SCRATCH(scratch);
+    bool found = false;
+    for (int i = 0; prediction && i < prediction->reason_count && !found; i++) {
+        Str rest = str_from(diagnosis_text(walk, &prediction->reason[i], &scratch));
+        while (rest.n && !found) {
+            Str clause = next_clause(&rest);
+            found = clause_names(question, clause, given);
+            if (found) add_clause(clause, says);
+        }
+    }
+    return found;
+}
+
+// ---- usual mistakes ----------------------------------------------------------------------------
+
+enum { RANKS = 6, MOST_SAID = 2 };
+
+// Those that can be made with what the question asks for.
+static int mistakes_of(const Walk *walk, const Question *question, Arena *arena,
+                       MistakeValue **values)
+{
+    *values = question->mistakes;
+    if (question->cell.entry < 0) return question->mistake_count;
+    return mistake_values(walk->trace, question->cell, 0, arena, values);
+}
+
+static int rank_of(const Walk *walk, const Question *question, const MistakeValue *mistake)
+{
+    const Entry *entries = walk->trace->entries;
+    if (question->cell.entry < 0) return 0;
+    int asked = entries[question_shown_cell(walk, question).entry].statement;
+    bool is_earlier = entries[mistake->entry].statement < asked;
+    return 2 * mistake->rarity + is_earlier;
+}
+
+// Of several mistakes that give the same, no more than these are said.
+typedef struct Candidates {
+    const char *words[MOST_SAID];
+    int count; // of all
+} Candidates;
+
+static void keep_words(Candidates *found, const char *said)
+{
+    for (int i = 0; i < found->count && i < MOST_SAID; i++) {
+        if (strcmp(found->words[i], said) == 0) return;
+    }
+    if (found->count < MOST_SAID) found->words[found->count] = said;
+    found->count++;
+}
+
+static bool add_words(const Candidates *found, Buf *says)
+{
+    if (found->count == 0 || found->count > MOST_SAID) return false;
+    buf_printf(says, ": %s.", found->words[0]);
+    if (found->count > 1) buf_printf(says, " Or %s.", found->words[1]);
+    return true;
+}
+
+// Those of the likeliest rank that gives the answer, exactly or rounded; where they are too many,
+// those of them that come of computing something else.
+static bool add_mistake(const Walk *walk, const Question *question, Str given, Buf *says)
+{
+    MistakeValue *values;
+    int count = mistakes_of(walk, question, says->arena, &values);
+    for (int rank = 0; rank < 2 * RANKS; rank++) {
+        Candidates all = {0}, of_method = {0};
+        for (int i = 0; i < count; i++) {
+            bool gives = rank < RANKS ? answer_is_exact(given, values[i].value)
+                                      : answer_grade(given, values[i].value) == EQUAL;
+            if (!gives || rank_of(walk, question, &values[i]) != rank % RANKS) continue;
+            keep_words(&all, values[i].words);
+            if (values[i].mistake) keep_words(&of_method, values[i].words);
+        }
+        if (all.count) return add_words(&all, says) || add_words(&of_method, says);
+    }
+    return false;
+}
+
+// Is it the value with its sign turned, to the digits typed?
+static bool is_negated(const Question *question, Str given)
+{
+    bool turned = question->has_value && isfinite(question->value) && question->value != 0;
+    return turned && answer_grade(given, -question->value) == EQUAL;
+}
+
+bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *says)
+{
+    const Paragraph *foreseen = foreseen_by(question, given);
+    if (foreseen) {
+        buf_printf(says, ". %s", diagnosis_text(walk, foreseen, says->arena));
+        return true;
+    }
+    if (question->has_value && add_from_reason(walk, question, given, says)) return true;
+    if (add_mistake(walk, question, given, says)) return true;
+    bool negated = is_negated(question, given);
+    if (negated) buf_add(says, STR(": the sign is the other way round."));
+    return negated;
+}
+
+bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
+{
+    SCRATCH(scratch);
+    MistakeValue *values;
+    bool is_cell = question->cell.entry >= 0, doubts = false;
+    double shown = number_rounded(question->value, walk->digits);
+    int count = mistakes_of(walk, question, &scratch, &values);
+    for (int i = 0; i < count && !doubts; i++) {
+        bool differs = is_cell ? number_rounded(values[i].value, walk->digits) != shown
+                               : values[i].value != question->value;
+        doubts = differs && answer_compare(given, values[i].value) != NOT_EQUAL;
+    }
+    return doubts;
+}
+
+// ---- mistakes of what is no cell ----------------------------------------------------------------
+
+// The expression is altered as text and evaluated again by the program's own interpreter, while the
+// names have the values that they had for the question.
+
+enum { MOST_OPERANDS = 6 };
+
+// What the last "name = …" up to the step assigned to the name; of anything else, itself.
+static Str assigned(const Walk *walk, Str text, int step)
+{
+    bool is_name = text.n > 0 && str_word(text, 0) == text.n && !ascii_is_digit(text.p[0]);
+    if (!is_name) return text;
+    SCRATCH(scratch);
+    const char *begins = arena_printf(&scratch, "%.*s = ", STR_ARG(text));
+    Str found = text;
+    for (int i = 0; i < walk->trace->statement_count; i++) {
+        const Statement *statement = &walk->trace->statements[i];
+        Str line = span_text(statement->source);
+        if (statement->step <= step && str_starts(line, begins))
+            found = str_trim(str_slice(line, (int)strlen(begins), line.n));
+    }
+    return found;
+}
+
+static void try_instead(Walk *walk, Question *question, const char *text, const char *words)
+{
+    Arena *arena = &walk->run_arena;
+    Error error = {.arena = arena};
+    Source *altered = NEW(arena, Source);
+    *altered = (Source){.name = "a mistake", .text = str_from(text)};
+    Buf shown = {.arena = arena};
+    MistakeValue mistake = {.words = words};
+    bool ok = run_show_expression(walk->run, altered, &shown, NULL, &error) &&
+              number_parse_double(buf_str(&shown), &mistake.value);
+    if (!ok) return;
+    *ARENA_ADD(arena, question->mistakes, question->mistake_count) = mistake;
+}
+
+typedef struct WrittenOperands {
+    Str list[MOST_OPERANDS];
+    int count;
+    char sign;
+} WrittenOperands;
+
+// "n * n * d" or "a + b", of names and numbers alone.
+static bool read_chain(Str text, WrittenOperands *operands)
+{
+    *operands = (WrittenOperands){0};
+    for (int start = 0, at = 0; at <= text.n; at++) {
+        char c = at < text.n ? text.p[at] : operands->sign;
+        if (ascii_is_word(c) || c == '.' || c == ' ') continue;
+        bool is_operator = (c == '*' || c == '+') && (!operands->sign || c == operands->sign);
+        Str operand = str_trim(str_slice(text, start, at));
+        if (!is_operator || !operand.n || operands->count == MOST_OPERANDS) return false;
+        operands->sign = c;
+        operands->list[operands->count++] = operand;
+        start = at + 1;
+    }
+    return operands->count > 1;
+}
+
+static const char *joined(const WrittenOperands *operands, int left_out, char sign, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    for (int i = 0; i < operands->count; i++) {
+        if (i == left_out) continue;
+        if (text.n) buf_printf(&text, " %c ", sign);
+        buf_add(&text, operands->list[i]);
+    }
+    return buf_text(&text);
+}
+
+static void try_chain(Walk *walk, Question *question, const WrittenOperands *operands)
+{
+    Arena *arena = &walk->run_arena;
+    for (int i = 0; i < operands->count; i++) {
+        const char *left = joined(operands, i, operands->sign, arena);
+        try_instead(walk, question, left,
+                    arena_printf(arena, "that is %s, without %s%.*s", left,
+                                 operands->sign == '*' ? "times " : "",
+                                 STR_ARG(operands->list[i])));
+    }
+    bool product = operands->sign == '*';
+    try_instead(walk, question, joined(operands, -1, product ? '+' : '*', arena),
+                product ? "the numbers were added, not multiplied"
+                        : "the numbers were multiplied, not added");
+}
+
+// Are .sum() and .item() all that is called?
+static bool only_sums(Str text)
+{
+    for (int i = 1; i < text.n; i++) {
+        Str head = str_slice(text, 0, i);
+        bool calls = text.p[i] == '(' && ascii_is_word(text.p[i - 1]);
+        if (calls && !str_ends(head, ".sum") && !str_ends(head, ".item")) return false;
+    }
+    return true;
+}
+
+static const char *replaced(Str text, const char *what, const char *by, Arena *arena)
+{
+    int at = str_find(text, what), end = at + (int)strlen(what);
+    return at < 0 ? NULL
+                  : arena_printf(arena, "%.*s%s%.*s", at, text.p, by, text.n - end, text.p + end);
+}
+
+static void try_count(Walk *walk, Question *question, Str text)
+{
+    static const struct {
+        const char *sign, *other;
+    } SIGNS[] = {{" == ", " != "}, {" != ", " == "}, {" <= ", " > "},
+                 {" >= ", " < "},  {" < ", " >= "},  {" > ", " <= "}};
+    Arena *arena = &walk->run_arena;
+    if (!only_sums(text)) return;
+    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
+        const char *other = replaced(text, SIGNS[i].sign, SIGNS[i].other, arena);
+        if (!other) continue;
+        try_instead(walk, question, other, arena_printf(arena, "that is %s", other));
+        const char *all = replaced(text, ").sum()", ").numel()", arena);
+        if (all) try_instead(walk, question, all, "that is how many there are in all");
+        return;
+    }
+}
+
+void written_mistakes(Walk *walk, Question *question, const Source *expression)
+{
+    WrittenOperands operands;
+    Str text = assigned(walk, str_trim(expression->text), question->step);
+    if (read_chain(text, &operands))
+        try_chain(walk, question, &operands);
+    else
+        try_count(walk, question, text);
+}

@@ -1,0 +1,349 @@
+// The original run is put aside at the first edit and comes back when no edit is left. A run with
+// edits stays until the next one has ended: that may be stopped.
+#include "walk/runs/rerun.h"
+
+#include "trace/record/counterpart.h"
+#include "walk/places/focus.h"
+#include "walk/places/stages.h"
+
+#include <stddef.h>
+#include <string.h>
+
+// ---- the fields of a run ------------------------------------------------------------------------
+
+void rerun_take(Walk *to, const Walk *from)
+{
+    enum { FIRST = offsetof(Walk, run_arena), END = offsetof(Walk, settled) };
+    memcpy((char *)to + FIRST, (const char *)from + FIRST, END - FIRST);
+    to->error.arena = &to->run_arena;
+}
+
+void walk_rerun_free(Walk *walk)
+{
+    static const Walk none;
+    if (walk->run) run_free(walk->run);
+    changed_cells_free(walk->changed);
+    arena_free(&walk->run_arena);
+    rerun_take(walk, &none);
+}
+
+size_t walk_bytes(const Walk *walk)
+{
+    return run_bytes(walk->run) + (walk->original ? run_bytes(walk->original->run) : 0);
+}
+
+// ---- the same way as the original ---------------------------------------------------------------
+
+static bool is_alike(const Entry *a, const Entry *b)
+{
+    return entry_same_code(a, b) && a->statement == b->statement;
+}
+
+static int count_alike(const Trace *a, const Trace *b)
+{
+    int count = 0, most = a->entry_count < b->entry_count ? a->entry_count : b->entry_count;
+    while (count < most && is_alike(&a->entries[count], &b->entries[count])) count++;
+    return count;
+}
+
+bool walk_goes_same_way(const Walk *walk)
+{
+    if (!walk->original) return true;
+    const Trace *now = walk->trace, *before = walk->original->trace;
+    bool same = walk->alike == now->entry_count && walk->alike == before->entry_count &&
+                walk->error.set == walk->original->error.set;
+    for (int i = 0; i < walk->alike && same; i++) {
+        same = shape_equal(trace_shape(now, i), trace_shape(before, i));
+    }
+    return same;
+}
+
+// ---- the reader's place -------------------------------------------------------------------------
+
+Spot spot_here(const Walk *walk)
+{
+    Spot spot = {{.step = 0, .statement = -1, .entry = -1, .call = -1},
+                 walk->substep,
+                 walk->focus,
+                 walk->selected,
+                 walk->result_at};
+    if (walk->stage < walk->stage_count) spot.stage = walk->stages[walk->stage];
+    return spot;
+}
+
+static int at_most(int value, int limit)
+{
+    return value < limit ? value : limit;
+}
+
+static int same_stage(const Walk *walk, const Stage *wanted)
+{
+    for (int i = 0; i < walk->stage_count; i++) {
+        const Stage *stage = &walk->stages[i];
+        if (stage->step == wanted->step && stage->statement == wanted->statement &&
+            stage->entry == wanted->entry && stage->call == wanted->call)
+            return i;
+    }
+    return -1;
+}
+
+// The same stage, else the last one before it that there is.
+static int stage_near(const Walk *walk, const Stage *wanted)
+{
+    int near = same_stage(walk, wanted);
+    for (int i = walk->stage_count - 1; i > 0 && near < 0; i--) {
+        const Stage *stage = &walk->stages[i];
+        if (stage->step < wanted->step ||
+            (stage->step == wanted->step && stage->statement <= wanted->statement))
+            near = i;
+    }
+    return near < 0 ? 0 : near;
+}
+
+void spot_go_back(Walk *walk, const Spot *spot)
+{
+    int stage = same_stage(walk, &spot->stage);
+    if (stage < 0) stage = stages_find(walk, stage_first_entry(walk, &spot->stage));
+    walk->stage = stage < 0 ? 0 : stage;
+    walk->substep = at_most(spot->substep, walk->stages[walk->stage].substeps);
+    focus_set(walk, spot->focus);
+    walk_select(walk, spot->selected);
+}
+
+// Where the stage is gone: is what the reader looked at still there, the same one and computed?
+static bool is_still_there(const Walk *walk, int focus)
+{
+    int known = walk->original ? walk->alike : walk->trace->entry_count;
+    return focus >= 0 && focus < known && walk_is_open(walk, (Cell){.entry = focus});
+}
+
+void spot_go(Walk *walk, const Spot *spot)
+{
+    if (walk->stage_count == 0) return;
+    int stage = stage_near(walk, &spot->stage);
+    const Stage *near = &walk->stages[stage];
+    walk_go_to(walk, stage, at_most(spot->substep, near->substeps));
+    bool is_same = near->entry == spot->stage.entry && near->call == spot->stage.call;
+    if (!is_same && !is_still_there(walk, spot->focus)) return;
+    bool gone_to = spot->focus != walk->focus && spot->focus >= 0;
+    if (gone_to && spot->focus < walk->trace->entry_count) focus_set(walk, spot->focus);
+    if (!walk_in_equation(walk, spot->selected.entry)) return;
+    walk->result_at = spot->result_at;
+    walk_select(walk, spot->selected);
+}
+
+// ---- in another run
+// ------------------------------------------------------------------------------
+
+Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot, int64_t iteration)
+{
+    Spot now = *spot;
+    now.stage.entry = counterpart_entry(former, spot->stage.entry, walk->trace, iteration);
+    now.stage.call = counterpart_call(former, spot->stage.call, walk->trace, iteration);
+    now.focus = counterpart_entry(former, spot->focus, walk->trace, iteration);
+    now.selected.entry = counterpart_entry(former, spot->selected.entry, walk->trace, iteration);
+    return now;
+}
+
+// ---- answers ------------------------------------------------------------------------------------
+
+static bool is_same_question(const Question *a, const Question *b)
+{
+    if (a->origin != b->origin) return false;
+    if (a->prediction || b->prediction) return a->prediction == b->prediction;
+    return a->cell.entry == b->cell.entry && memcmp(&a->cell.at, &b->cell.at, sizeof(Index)) == 0;
+}
+
+static Question *find_question(const Walk *walk, const Question *wanted)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        if (is_same_question(&walk->questions[i], wanted)) return &walk->questions[i];
+    }
+    return NULL;
+}
+
+static bool is_there(const Walk *walk, Cell cell)
+{
+    if (cell.entry < 0 || cell.entry >= walk->trace->entry_count) return false;
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (cell.at.at[d] >= (d < call->shape.ndim ? call->shape.dim[d] : 1)) return false;
+    }
+    return call->op->sources && !call->output->is_number;
+}
+
+static void keep_answers(Walk *walk, const Walk *former)
+{
+    for (int i = 0; i < former->question_count; i++) {
+        Question before = former->questions[i];
+        before.cell.entry =
+            counterpart_entry(former->trace, before.cell.entry, walk->trace, SAME_ITERATION);
+        Question *now = find_question(walk, &before);
+        if (!now && before.origin == ASKED_BY_READER && is_there(walk, before.cell)) {
+            question_add_cell(walk, before.cell, ASKED_BY_READER);
+            now = &walk->questions[walk->question_count - 1];
+        }
+        if (now) now->answer = before.answer;
+    }
+}
+
+// ---- running again ------------------------------------------------------------------------------
+
+void rerun_put_aside(Walk *walk)
+{
+    if (walk->original) return;
+    if (!walk->kept) walk->kept = NEW(&walk->arena, Walk);
+    static const Walk none;
+    rerun_take(walk->kept, walk);
+    rerun_take(walk, &none);
+    walk->original = walk->kept;
+}
+
+static void rerun_take_back(Walk *walk)
+{
+    rerun_take(walk, walk->original);
+    walk->original = NULL;
+}
+
+Walk walk_unrun(const Walk *walk)
+{
+    return (Walk){.lesson = walk->lesson,
+                  .memory_limit = walk->memory_limit,
+                  .readable = walk->readable,
+                  .ascii = walk->ascii,
+                  .watch = walk->watch};
+}
+
+bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, int count)
+{
+    const Trace *first = walk->original ? walk->original->trace : walk->trace;
+    *other = walk_unrun(walk);
+    other->windows.of = walk->windows.of;
+    other->windows.count = walk->windows.count;
+    other->original = NEW(&other->arena, Walk);
+    *other->original = *walk;
+    walk_run(other, overrides_in_force(overrides, count, first, &other->run_arena),
+             walk_bytes(walk));
+    if (rerun_watch_stops(walk)) {
+        walk_beside_free(other);
+        return false;
+    }
+    other->changed = changed_cells_new(other->trace->entry_count, &other->run_arena);
+    other->alike = count_alike(other->trace, walk->trace);
+    return true;
+}
+
+void walk_beside_free(Walk *other)
+{
+    walk_rerun_free(other);
+    arena_free(&other->arena);
+}
+
+// Calls that had been stepped into are again.
+static void keep_entered(Walk *walk, const Walk *former)
+{
+    walk->stage_count = 0;
+    walk->entered = NEW_ARRAY(&walk->run_arena, bool, walk->trace->call_count + 1);
+    for (int i = 0; i < former->trace->call_count; i++) {
+        int now = former->entered[i]
+                      ? counterpart_call(former->trace, i, walk->trace, SAME_ITERATION)
+                      : -1;
+        if (now >= 0) walk->entered[now] = true;
+    }
+    stages_build(walk);
+}
+
+// Places to jump back to that there are no more are forgotten.
+static void keep_jumps(Walk *walk, const Trace *former)
+{
+    int kept = 0;
+    for (int i = 0; i < walk->jumps.count; i++) {
+        Spot now = spot_now(walk, former, &walk->jumps.to[i], SAME_ITERATION);
+        if (now.focus >= 0) walk->jumps.to[kept++] = now;
+    }
+    walk->jumps.count = kept;
+    walk->jumps.ahead = 0;
+}
+
+void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *spot)
+{
+    const Walk *original = walk->original;
+    if (original) walk->changed = changed_cells_new(walk->trace->entry_count, &walk->run_arena);
+    walk->alike = original ? count_alike(walk->trace, original->trace) : walk->trace->entry_count;
+    keep_entered(walk, former);
+    if (is_new) questions_fade(walk);
+    keep_answers(walk, former);
+    keep_jumps(walk, former->trace);
+    Spot now = spot_now(walk, former->trace, spot, SAME_ITERATION);
+    spot_go(walk, &now);
+}
+
+bool walk_rerun(Walk *walk, const Override *overrides, int count)
+{
+    static const Walk none;
+    Walk former = none; // the original, or the run with other edits
+    Spot spot = spot_here(walk);
+    size_t beside = walk_bytes(walk);
+    bool first = !walk->original;
+    walk->was_stopped = false;
+    if (count == 0 && first) return true;
+    rerun_take(&former, walk);
+    if (first)
+        rerun_put_aside(walk);
+    else
+        rerun_take(walk, &none);
+    if (count)
+        walk_run(walk,
+                 overrides_in_force(overrides, count, walk->original->trace, &walk->run_arena),
+                 beside);
+    else
+        rerun_take_back(walk);
+    walk->was_stopped = count && rerun_watch_stops(walk);
+    if (walk->was_stopped) {
+        walk_rerun_free(walk);
+        if (first)
+            rerun_take_back(walk);
+        else
+            rerun_take(walk, &former);
+        return false;
+    }
+    rerun_carry_over(walk, &former, count > 0, &spot);
+    if (!first) walk_rerun_free(&former);
+    return true;
+}
+
+// ---- how long it takes, and who watches ---------------------------------------------------------
+
+// The sum ends where it is too large already: a program may have very many operations.
+bool walk_work_is_less(const Walk *walk, int step, int64_t most)
+{
+    const Trace *trace = walk->trace;
+    int64_t work = 0;
+    for (int e = 0; e < trace->entry_count && work < most; e++) {
+        const OpCall *call = &trace->entries[e].call;
+        int statement = trace->entries[e].statement;
+        bool inside = statement >= 0 && trace->statements[statement].step == step;
+        if (step < 0 || (inside && call->op->sources)) work += op_work(call);
+    }
+    return work < most;
+}
+
+Pulse *rerun_watch_pulse(const Walk *walk)
+{
+    return walk->watch ? &walk->watch->pulse : NULL;
+}
+
+bool rerun_watch_stops(const Walk *walk)
+{
+    return walk->watch && atomic_load(&walk->watch->pulse.stop);
+}
+
+void rerun_watch_begin(const Walk *walk, bool again)
+{
+    if (walk->watch) walk->watch->begin(walk->watch, again);
+}
+
+void rerun_watch_end(const Walk *walk)
+{
+    if (walk->watch) walk->watch->end(walk->watch);
+}
