@@ -42,7 +42,7 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prot
 SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer \
             -Wno-pass-failed -DARENA_BLOCK_BYTES=0)
 # -ffp-contract=off: a*b + c is rounded twice, as the arithmetic on the screen says.
-# -fno-math-errno: nobody asks, and sqrt in a loop need not be a call.
+# -fno-math-errno: errno is not read, and without it sqrt in a loop need not be a call.
 # 32-bit x86 computes in SSE registers, as 64-bit x86 does: those of the x87 round twice.
 SSE := $(if $(filter i386-% i486-% i586-% i686-%,$(shell $(CC) -dumpmachine 2>/dev/null)),-msse2 -mfpmath=sse -Wno-psabi)
 ALL_CFLAGS := -std=c11 -D_DEFAULT_SOURCE -Isrc $(OPT) -ffp-contract=off -fno-math-errno $(SSE) $(WARNINGS) \
@@ -58,7 +58,7 @@ LIB_LDLIBS := $(call lib_ldlibs,$(filter-out openblas,$(LIBS))) -lgif -lm -ldl -
 # Where the C library has no contexts (musl), libucontext has them.
 LIB_LDLIBS += $(call lib_ldlibs,libucontext)
 
-# Without a library what stands for it: the functions of floats by the C library. What only a page
+# What replaces a library that is absent: the functions of floats by the C library. What only a page
 # needs.
 ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/float/sleef.c) \
               $(wildcard src/web/*.c) src/base/machine/fiber_wasm.c src/tensor/matrices/blas_none.c

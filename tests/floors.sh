@@ -11,7 +11,7 @@
 set -u
 cd "$(dirname "$0")/.."
 
-# Room of a floor (. stands for what lies beside the rooms), or one file: which rooms of the same
+# Room of a floor (. means what is beside the rooms), or one file: which rooms of the same
 # floor it may look into; * is all. A folder inside a floor must be here.
 rooms='
 tensor/float:

@@ -4,7 +4,7 @@
 #
 # - Without the seal, in code and in outputs: there `qkv check` computes what is right. Left out is
 #   what may be another number: how near is near enough (atol=, rtol=), and lists of labels.
-# - With the seal, wherever a digit stands: headings, prose, wrong choices, names.
+# - With the seal, wherever there is a digit: headings, prose, wrong choices, names.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 EVERY=${EVERY:-23}

@@ -21,7 +21,7 @@ verdict "only base/bug.c ends the process" \
 # shellcheck disable=SC2086
 verdict "nothing is left for later" "$(grep -nE '\b(TODO|FIXME|XXX|HACK)\b' $files)"
 
-# Functions stand between a "{" and a "}" in the first column, as clang-format leaves them.
+# Functions are between a "{" and a "}" in the first column, as clang-format leaves them.
 # shellcheck disable=SC2086
 lengths=$(awk '
     FNR == 1 { inside = 0 }

@@ -40,7 +40,7 @@ shelf      learn eight-steps,--step=1               ]]]L
 help       learn eight-steps                        ?
 '
 
-# Name, TERM, what is set for the program, and what else xterm is told.
+# Name, TERM, what is set for the program, and further options of xterm.
 looks='
 24bit-dark    xterm-256color  COLORTERM=truecolor  -bg black -fg gray90
 24bit-light   xterm-256color  COLORTERM=truecolor  -bg white -fg black

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The Debian package and the tarball, as somebody gets them: makes both, installs the package in a
+# The Debian package and the tarball, as users get them: makes both, installs the package in a
 # bare root of this machine's own Debian, uses it there, removes it, and looks at what is left.
 #
 # Ends with "N passed, M failed". Exits 77 and says why where it cannot: it needs root rights,

@@ -27,7 +27,7 @@ else
 fi
 gzip -9n "$root/usr/share/man/man1/qkv.1"
 
-# The symbols stand where gdb looks for them.
+# The symbols are where gdb looks for them.
 program=$root/usr/bin/qkv
 id=$(readelf -n "$program" | sed -n 's/.*Build ID: //p')
 debug=$symbols/usr/lib/debug/.build-id/$(echo "$id" | cut -c 1-2)/$(echo "$id" | cut -c 3-).debug

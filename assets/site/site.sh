@@ -92,7 +92,7 @@ film() { # NAME SIZE
 
 opening | html >"$work/opening"
 {
-    # The tagline is the heading; the film stands in the place of the first picture.
+    # The tagline is the heading; the film replaces the first picture.
     sed -n '2s|<p>\(.*\)\.</p>|<h1>\1</h1>|p' "$work/opening"
     awk 'NR > 2 && /<img/ { exit } NR > 2' "$work/opening" | sed '1s/<p>/<p class="lead">/'
     echo '<input type="checkbox" id="pause" class="pause"><label for="pause">Pause</label>'

@@ -26,12 +26,12 @@ typedef void LastWords(void);
 
 void bug_set_last_words(LastWords *hook);
 
-// Numbers were read from a file where it lies, and are gone: the message and exit code 1. Safe in a
+// Numbers were read from a mapped file, and are gone: the message and exit code 1. Safe in a
 // signal handler.
 _Noreturn void bug_file_gone(const char *name);
 
 // More than the process may take (base/memory.h).
 _Noreturn void bug_over_budget(size_t bytes);
 
-// The one answer to a malloc() that fails, unless the program that is run can be told.
+// The one answer to a malloc() that fails, unless the program that is run can get an error.
 _Noreturn void bug_no_memory(void);

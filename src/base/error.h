@@ -1,4 +1,4 @@
-// What went wrong, told to the person who can mend it: place, cause, and what to try.
+// What went wrong, for the person who can mend it: place, cause, and what to try.
 //
 // Rule of the whole program: a function that returns false or NULL has already set the error.
 // The first error wins; callers write `if (!x) return NULL;` and add nothing.
@@ -15,7 +15,7 @@ typedef struct ErrorCall {
 } ErrorCall;
 
 typedef struct Error {
-    Arena *arena; // where messages are kept; set by whoever makes the Error
+    Arena *arena; // where messages are kept; set by the code that makes the Error
     bool set;
     bool final;          // no program may catch it: a limit, or what qkv does not run
     Span at;             // the offending piece of source; zero for errors of the environment

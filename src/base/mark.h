@@ -1,5 +1,5 @@
 // Text that says what its parts are: a part is between two marks, which are noncharacters of
-// Unicode (a program's own) and take no columns. Whoever draws the text looks at them.
+// Unicode (a program's own) and take no columns. Code that draws the text reads them.
 #pragma once
 
 #include "base/arena.h"

@@ -1,4 +1,4 @@
-// Linux tells the limits of control groups as files: /proc/self/cgroup names the group, and each
+// Linux has the limits of control groups in files: /proc/self/cgroup names the group, and each
 // group's limit holds for those inside it. Elsewhere there are no such files, and no such limits.
 #include "base/memory.h"
 

@@ -1,5 +1,5 @@
 // Memory from the system, where having none is the end: bug.h says how. What a program can make
-// large is asked for elsewhere, so that it can be told where it asked.
+// large is asked for elsewhere, so that an error can say where.
 #pragma once
 
 #include <stdbool.h>
@@ -28,6 +28,6 @@ size_t memory_taken(void);
 // those of the control groups that it is in.
 size_t memory_allowed(void);
 
-// Does a limit of its addresses (ulimit -v) leave it so many more? For libraries that cannot do
+// Does a limit of its addresses (ulimit -v) leave it that many more? For libraries that cannot do
 // without.
 bool memory_has_room(size_t bytes);

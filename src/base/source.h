@@ -1,4 +1,4 @@
-// A piece of text that somebody wrote, and places in it.
+// A piece of text as it was written, and places in it.
 //
 // A code block of a lesson is a Source of its own whose lines are counted in the whole file,
 // so that every message can say file:line:column.
@@ -11,7 +11,7 @@ typedef struct Source {
     Str text;
     int first_line;  // number of the text's first line in the file, from 1 (0 counts as 1)
     bool is_library; // part of qkv, written in Python: messages name the call that led there
-    int indent;      // columns that stand before each line in the file (a block inside a list)
+    int indent;      // columns before each line in the file (a block inside a list)
 } Source;
 
 // Bytes [start, end) of `source->text`. A zeroed Span is "no place".

@@ -31,7 +31,7 @@ int str_find(Str s, const char *part);  // byte offset, or -1
 bool str_next_line(Str *rest, Str *line);
 // The same for words between blanks.
 bool str_next_word(Str *rest, Str *word);
-// Takes what stands before the separator off `*rest`, and the separator, or all where there is
+// Takes what is before the separator off `*rest`, and the separator, or all where there is
 // none; without white space around it.
 Str str_take(Str *rest, const char *separator);
 bool str_has_word(const char *words, Str word); // is it one of them?

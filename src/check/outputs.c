@@ -229,7 +229,7 @@ bool output_holds(const Walk *walk, const CodeBlock *code, const Printed *printe
 
 // ---- the correction -----------------------------------------------------------------------------
 
-// The text of lines in the file, where the block may stand inside a list.
+// The text of lines in the file, where the block may be inside a list.
 static Str as_written(const CodeBlock *code, Str lines, Arena *arena)
 {
     Buf text = {.arena = arena};

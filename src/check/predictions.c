@@ -180,7 +180,7 @@ bool prediction_holds(const Walk *walk, const Question *question, Error *error)
 
 // ---- warnings ----------------------------------------------------------------------------------
 
-// Whoever made the mistake is found out by three digits, or all of a whole number: are these the
+// The mistake is recognized by three digits, or all of a whole number: are these the
 // same of both? What makes no more of a difference than an epsilon is no mistake to find.
 static bool rounds_alike(double mistake, double truth)
 {
@@ -295,7 +295,7 @@ static void warn_of_silence(const Prediction *prediction, Findings *findings)
                  "warning: the wrong choice %c has no reply", 'a' + silent % 26);
 }
 
-// A choice may speak for itself; a number that nobody explains teaches nothing.
+// A choice may need no reason; a number without one teaches nothing.
 static void warn_of_no_reason(const Question *question, Findings *findings)
 {
     const Prediction *prediction = question->prediction;

@@ -1,4 +1,4 @@
-// Have the numbers of a lesson changed since somebody read them?
+// Have the numbers of a lesson changed since they were read?
 //
 // Not every number in a text can be computed: a year, "row 1 belongs to query 1", the wrong choice
 // of a prediction. Who has read them all may seal them, with a comment on the last lines:
@@ -13,7 +13,7 @@
 #include "lesson/lesson.h"
 
 // False: the error says in which step a number is another, and what the seal would be now.
-// `*sealed` tells whether there is one.
+// `*sealed` says whether there is one.
 bool seal_holds(const Lesson *lesson, Arena *arena, bool *sealed, Error *error);
 
 // The seal, once the rest of the lesson is as it shall be: `corrected` is parsed from the result of

@@ -51,7 +51,7 @@ static bool take(SumReader *reader, const char *sign)
     return true;
 }
 
-// One of several ways to write an operator. A line end or blanks may stand before it.
+// One of several ways to write an operator. A line end or blanks may precede it.
 static bool take_any(SumReader *reader, const char *const *signs)
 {
     int before = reader->at;

@@ -26,7 +26,7 @@ bool sum_meets(Between a, Between b);
 // Is `result`, a number, what the digits of `sum` give with a pencil, in its decimals?
 bool sum_gives(const Sum *sum, const Sum *result);
 
-// Rows of numbers in prose, "query 0 is (1, 0, 2)": do they stand in a tensor of the program?
+// Rows of numbers in prose, "query 0 is (1, 0, 2)": are they in a tensor of the program?
 enum { LONGEST_TUPLE = 64 };
 
 typedef struct Tuple {

@@ -1,4 +1,4 @@
-// Text set with pango. How it looks must not depend on the settings of somebody's desktop:
+// Text set with pango. How it looks must not depend on the settings of the desktop:
 // antialiasing, hinting and metrics are fixed, and glyphs are at fractions of a pixel, so that
 // text is as wide as it was measured at any scale.
 #include "export/text_layout.h"

@@ -79,7 +79,7 @@ typedef struct RunWork {
 } RunWork;
 
 typedef struct Stopping {
-    Pulse *pulse, unwatched;             // the one that is asked: somebody's, or its own
+    Pulse *pulse, unwatched;             // the one that is read: the caller's, or its own
     bool stop_ends_loop, stop_is_raised; // RunOptions
     int64_t loops_end_since;             // step at which he asked; those begun before end; 0: not
 } Stopping;

@@ -28,7 +28,7 @@ typedef struct RunOptions {
     Pulse *pulse;            // of who watches it; NULL: none
     bool stop_ends_loop;     // in a loop that the trace follows it is the loop that he stops
     bool stop_is_raised;     // as a KeyboardInterrupt, which the program may catch
-    int64_t collections;     // the first so many statements each collect garbage before, for tests
+    int64_t collections;     // how many first statements each collect garbage before, for tests
 } RunOptions;
 
 // The language alone, which modules in C can be added to until run_settle().

@@ -128,7 +128,7 @@ static Value find_matches(Run *run, PatternSearch *search, size_t from, uint32_t
     return run_has_failed(run) ? NOTHING : matches;
 }
 
-// find(pattern, compile_options, text, start, match_options, most): at most so many matches.
+// find(pattern, compile_options, text, start, match_options, most): at most `most` matches.
 static Value re_find(Run *run, Value *arg)
 {
     PatternSearch search = {.run = run, .string = arg[2], .text = value_text(arg[2])};

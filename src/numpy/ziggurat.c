@@ -87,7 +87,7 @@ static double density(int layer)
     return layer == 0 ? 1 : exp(-0.5 * layer_end(layer) * layer_end(layer));
 }
 
-// Up to here all of the layer lies below the curve.
+// Up to here all of the layer is below the curve.
 static uint64_t safe_part(int layer)
 {
     if (layer == 1) return 0;

@@ -191,7 +191,7 @@ static const char *weight_path(const Entry *entry)
     return entry->named.path ? entry->named.path : entry->named.is_local ? NULL : entry->name;
 }
 
-// As they were when training began, or as they stand: the last of the statement that made them.
+// As they were when training began, or as they are: the last of the statement that made them.
 static void add_weights(Contents *contents)
 {
     const Trace *trace = contents->trace;

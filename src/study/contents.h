@@ -19,7 +19,7 @@ typedef struct ContentsRow {
     int call;          // the first one of a module; else -1
 } ContentsRow;
 
-// Of attention the last time that the scope tells of; where it tells of none, the last one. By
+// Of attention the last time within the scope; where there is none, the last one. By
 // kind, each in the order of the program. Modules that differ in their numbers alone are one row,
 // as in a network of twelve equal layers; so are their weights. Returns how many. All is in the
 // arena.

@@ -13,7 +13,7 @@ typedef struct FilmRow {
 // Does the loop go on for so long, learn, or make tensors anew so often, that its iterations are
 // shown one by one?
 bool film_is_worth_telling(const Loop *loop);
-// All that have something to show, the curve's own first, then as they stand in the loop, then the
+// All that have something to show, the curve's own first, then as they are in the loop, then the
 // parameters.
 int film_rows(const Trace *trace, const Loop *loop, Arena *arena, FilmRow **rows);
 const FilmRow *film_row(const FilmRow *rows, int count, Str name); // NULL: there is none
@@ -26,10 +26,10 @@ Tensor *film_tensor(TensorHeap *heap, const Strip *strip, int frame, Error *erro
 
 // The value of a number in an iteration. False: it is not in the film.
 bool film_number(const Strip *strip, int64_t iteration, double *value);
-// A curve as a row of so many blocks at most, the lowest value ▁, the highest █; what is no number
-// is "?".
+// A curve as a row of at most `columns` blocks, the lowest value ▁, the highest █; what is no
+// number is "?".
 void film_write_curve(const Strip *strip, int columns, Buf *out);
-// "loss 1.13 █▇▆▄▃▂▁ 0.0195", in so many columns.
+// "loss 1.13 █▇▆▄▃▂▁ 0.0195", in `columns` columns.
 const char *film_curve_text(const Strip *strip, int columns, Arena *arena);
 
 // "iteration 21 of 40, loss 0.426"; without a number: "iteration 21 of 40".

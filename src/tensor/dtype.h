@@ -47,5 +47,5 @@ int64_t dtype_wrapped(DType dtype, int64_t value);
 // halves round. Of float32 and float64 as it is.
 double dtype_held(DType dtype, double value);
 
-// A cell's value for people: True or False of a bool, else at most so many decimals.
+// A cell's value for people: True or False of a bool, else at most `digits` decimals.
 void dtype_write(Buf *out, DType dtype, double value, int digits);

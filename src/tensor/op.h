@@ -111,7 +111,7 @@ typedef struct Term {
 // Terms come in reading order: the arithmetic and its animation show them one after another.
 typedef struct Terms {
     TermsKind kind;
-    // EXP_OVER_SUM: the term that stands above the line. FORMULA: the one that becomes the cell
+    // EXP_OVER_SUM: the term above the line. FORMULA: the one that becomes the cell
     // while the others only go into it, or -1.
     int self;
     Index at; // the cell that was asked for
@@ -156,7 +156,7 @@ double terms_value_by_hand(const OpCall *call, const Terms *terms, const double 
 // ---- the table (ops.c) --------------------------------------------------------------------------
 
 // How the arithmetic of ELEMENTWISE and REDUCTION is written: before, terms joined by between,
-// after. "$n" stands for the number of terms, "$0" … for arg[0] …: mean is {"(", " + ", ") / $n"}.
+// after. "$n" means the number of terms, "$0" … for arg[0] …: mean is {"(", " + ", ") / $n"}.
 typedef struct Notation {
     const char *before, *between, *after; // NULL counts as ""
     const char *pattern; // of ELEMENTWISE instead of these: "$x / (1 + $y)", terms by name
@@ -188,7 +188,7 @@ struct Op {
     const char *signature; // Python's parameters, see below
     const char *shape;     // "(..., m, k), (..., k, n) -> (..., m, n)"
     const char *doc;       // one plain sentence: what a cell of the result is
-    const char *symbol;    // the operator that stands for it: "@"; with one input a prefix: "-"
+    const char *symbol;    // the operator for it: "@"; with one input a prefix: "-"
     unsigned found;        // IN_TORCH | …; 0: only through its symbol or the language itself
     bool moves;            // only moves numbers: shown inside the operation that uses it
     bool turns;      // transposed, it is the same of its inputs transposed, in the other order
@@ -217,7 +217,7 @@ struct Op {
     // ELEMENTWISE and REDUCTION: the cell from its terms.
     double (*value)(const OpCall *call, const double *term, int count);
     // The same where it matters which cell of the output it is, terms->at: where the k-th largest
-    // cell stands. Takes the place of `value`.
+    // cell is. Takes the place of `value`.
     double (*value_at)(const OpCall *call, const Terms *terms, const double *term);
     // FORMULA: the same, while the arithmetic is written.
     double (*formula)(const OpCall *call, Formula *formula);
@@ -241,7 +241,7 @@ struct Op {
 //   scalar    a Python number of any type, an argument
 //   Tensors...  the tensors that follow, or a list of them
 //   ints      one or several integers, as a tuple or as the remaining positional arguments
-//   subscripts  what stands between [ and ]
+//   subscripts  what is between [ and ]
 // A parameter `inplace: bool` that is True has the result written to the first input.
 // A type followed by ? may be None. Inputs and arguments are numbered separately, in order.
 

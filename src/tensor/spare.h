@@ -19,10 +19,10 @@ typedef struct Spares {
     size_t bytes; // of all blocks
 } Spares;
 
-// A block of exactly so many bytes, with anything in it, or NULL.
+// A block of exactly `bytes` bytes, with anything in it, or NULL.
 void *spares_take(Spares *spares, size_t bytes);
 // Keeps the block, or frees it where it is small; the one kept longest may have to go.
 void spares_give(Spares *spares, void *data, size_t bytes);
-// Frees those kept longest until all take at most so many bytes.
+// Frees those kept longest until all take at most `bytes` bytes.
 void spares_shrink(Spares *spares, size_t bytes);
 void spares_free(Spares *spares);

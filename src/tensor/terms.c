@@ -86,7 +86,7 @@ static const double *as_operands(const OpCall *call, const Terms *terms, const d
     return held;
 }
 
-// Nobody rounds to halves by hand.
+// By hand, nothing is rounded to halves.
 static double as_held(const OpCall *call, double value, bool by_hand)
 {
     return by_hand && dtype_is_half(call->dtype) ? value : dtype_held(call->dtype, value);

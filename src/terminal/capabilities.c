@@ -29,7 +29,7 @@ Known capabilities_open(const char *name, int descriptor)
     return TERMINAL_FIXED;
 }
 
-// Without the "$<5>" that tells how many milliseconds to wait.
+// Without the "$<5>" that says how many milliseconds to wait.
 static void add_unpadded(Buf *out, const char *text)
 {
     while (*text) {

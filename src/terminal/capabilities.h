@@ -20,7 +20,7 @@ int capability_number(const char *name);
 // A string with one or two parameters: "setaf" and a colour, "cup" and row, column.
 void capability_add(Buf *out, const char *name, int first, int second);
 
-// An entry made from that of the terminal, as tic compiles it, with so many colours: 8, 256 or
+// An entry made from that of the terminal, as tic compiles it, with a number of colours: 8, 256 or
 // LOOK_DIRECT. After those come the terminal's own and, for blanks, any: whichever letters have
 // now. It writes attributes and colours in as few bytes as can be, from where they were at the
 // start or at capabilities_forget().

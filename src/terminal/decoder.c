@@ -26,7 +26,7 @@ enum { ESC = 27, BEL = 7, CANCEL = 24, SUBSTITUTE = 26, INCOMPLETE = 0, NO_KEY =
 
 // ---- the mouse ----------------------------------------------------------------------------------
 
-// A click is the press; the release only tells whether the mouse was dragged.
+// A click is the press; the release only shows whether the mouse was dragged.
 typedef struct MouseReport {
     int button; // as xterm numbers them: 0 the left one, 64 and 65 the wheel; + 4, 8, 16 with Shift
                 // …
@@ -251,7 +251,7 @@ static DecodedPiece control_sequence(Str in)
     return key_piece(whole.n, key_of_sequence(parameters, str_slice(in, at, at + 1)));
 }
 
-// Somebody may also press Esc and then "]".
+// They may also be the keys Esc and "]".
 static bool begins_answer(Str in)
 {
     char kind = in.p[1], first = in.p[2];

@@ -60,7 +60,7 @@ typedef struct Style {
     int level_below;
 } Style;
 
-// Both halves in one character, which is the mark of the two where they cannot be told apart.
+// Both halves in one character, which is the mark of the two where they cannot be distinguished.
 Style style_of_halves(Style above, Style below);
 // The half that says more, as a whole: where no character can be halved.
 Style style_of_larger_half(Style halves);

@@ -1,7 +1,7 @@
 // Keys, as a terminal sends them and as people write them.
 //
-// Written form: a character stands for itself, a name is in angle brackets: "]]<Space><Left>".
-// "<" alone stands for itself unless a letter follows; <lt> always means it.
+// Written form: a character means itself, a name is in angle brackets: "]]<Space><Left>".
+// "<" alone means itself unless a letter follows; <lt> always means it.
 #pragma once
 
 #include "base/error.h"

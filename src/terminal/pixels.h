@@ -27,13 +27,13 @@ typedef struct Image {
     Str png;                  // the same as a file
 } Image;
 
-// Shows an image at the cursor, on so many cells. The cursor is somewhere else afterwards.
+// Shows an image at the cursor, on `columns` by `rows` cells. The cursor is elsewhere afterwards.
 void pixels_write(const Pixels *pixels, const Image *image, int columns, int rows, Buf *out);
 
 // Takes away what was shown, where writing over it would not.
 void pixels_remove(const Pixels *pixels, Buf *out);
 
-// An image as sixels, in at most so many colours (0: 256); nothing is added where memory is short.
+// An image as sixels, in at most `colors` colours (0: 256); nothing is added where memory is short.
 // sixel.c alone knows libsixel.
 void sixel_write(const Image *image, int colors, Buf *out);
 void sixel_library(Buf *out); // "libsixel 1.10.3"

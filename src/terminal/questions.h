@@ -29,5 +29,5 @@ void questions_write(const Questions *asked, Buf *out);
 
 // Reads answers among the bytes that have come; what is none is skipped.
 TerminalAnswers answers_read(Str bytes);
-// "?62;4;22": at most so many of the numbers in it; returns how many.
+// "?62;4;22": at most `most` of the numbers in it; returns how many.
 int numbers_read(Str text, int *numbers, int most);

@@ -194,7 +194,7 @@ static const int DEADLY[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 void rescue_stop(void)
 {
     stop_wanted = 0;
-    rescue_raise(SIGTSTP); // returns when somebody continues the program
+    rescue_raise(SIGTSTP); // returns when the program is continued
     handle(SIGTSTP, on_stop, 0);
 }
 

@@ -95,7 +95,7 @@ static SCREEN *new_described(int colors, FILE *in)
     return made;
 }
 
-// An entry of ours is for those who are told colours as ECMA-48 has it.
+// An entry of ours is for terminals that take colours as in ECMA-48.
 static bool is_usual(int colors)
 {
     enum { FEW = 8, MANY = 256 };

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-// Each sign, and what stands for it on the console and in ASCII.
+// Each sign, and what replaces it on the console and in ASCII.
 static const uint32_t SIGNS[] =
     // Matrices and what is computed.
     U"⎡┌[⎢│[⎣└[⎤┐]⎥│]⎦┘]××x−--÷÷/√vv≈≈~··.⋅·.≤≤<≥≥>∞ii…~~"

@@ -1,4 +1,4 @@
-// The signs that screens are drawn with, and what stands for them where a terminal has fewer.
+// The signs that screens are drawn with, and what replaces them where a terminal has fewer.
 //
 // Words of a lesson are no signs: on the Linux console they stay as they are, in ASCII each letter
 // becomes what comes closest.
@@ -28,7 +28,7 @@ SignSet signs_chosen(SignSet wanted, bool locale_is_utf8, const char *term);
 // The signs, one after another from number 0 on; 0: there are no more.
 uint32_t sign_code(int number);
 
-// What stands for a character where only ASCII is shown; it is one column.
+// What replaces a character where only ASCII is shown; it is one column.
 char sign_ascii(uint32_t code);
 
 // Is it shown as it is?

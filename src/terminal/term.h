@@ -24,8 +24,8 @@ void term_repaint(void);        // the next frame is drawn in full
 bool term_may_move(void);
 
 // While another thread computes, and draws nothing: a line in place of the last row that is shown,
-// until the next frame; how wide it may be; and whether Ctrl-C came within so many milliseconds, or
-// until `ended` can be read, or Esc, once the reader was told that it stops. Other keys wait for
+// until the next frame; how wide it may be; and whether Ctrl-C came within `ms` milliseconds, or
+// until `ended` can be read, or Esc, once the screen says that it stops. Other keys wait for
 // term_wait().
 void term_tell(Str line);
 int term_columns_shown(void);
@@ -33,7 +33,7 @@ bool term_is_stopped(int ms, int ended, bool told);
 
 typedef enum TermEvent {
     TERM_KEYS,    // keys have come
-    TERM_RESIZED, // or to be drawn anew: continued, or the terminal told late what it is
+    TERM_RESIZED, // or to be drawn anew: continued, or the terminal's answer came late
     TERM_TIME,    // the time to wait is over
     TERM_LEAVE,   // a deadly signal, or the terminal is gone
 } TermEvent;

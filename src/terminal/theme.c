@@ -61,14 +61,14 @@ static Color panel(const Theme *theme)
     return color_mix(theme->page, theme->text, is_light(theme) ? 0.045 : 0.085);
 }
 
-// What is bright on a dark page fades on a light one; there the darkest stands out.
+// What is bright on a dark page fades on a light one; there the darkest has most contrast.
 static Color selected(const Theme *theme, Color paper)
 {
     if (is_light(theme)) return color_mix(theme->text, theme->page, 0.15);
     return color_readable(accent(theme), paper, VISIBLE);
 }
 
-// From the page to what stands out most from it.
+// From the page to what has most contrast with it.
 static Color heat(const Theme *theme, double position)
 {
     const Ramp *blues = ramp_find("blues");

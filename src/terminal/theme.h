@@ -41,7 +41,7 @@ Look theme_look(const Theme *theme, Style style);
 // Panels, tints and heat show; else marks and letters are in their place.
 bool theme_has_grounds(const Theme *theme);
 
-ColorDepth theme_depth(int colors); // what a terminal of so many colours can do
+ColorDepth theme_depth(int colors); // what a terminal with that many colours can do
 
 // Whether it takes colours in 24 bits, as COLORTERM or the ending of TERM says.
 bool theme_is_direct(const char *colorterm, const char *term);
@@ -61,7 +61,7 @@ int theme_shows(const Theme *theme, Color color);
 Color theme_palette(int number);
 
 Ink ink_of_role(Role role);
-Ink ink_of_head(int64_t head); // after so many as there are they begin anew
+Ink ink_of_head(int64_t head); // after the last one they begin anew
 
 // The heat of a value between `low` and `high`, as a ground; signed when both signs occur.
 Style style_of_heat(double value, double low, double high);

@@ -1,7 +1,7 @@
-// Tells on the terminal that a program is still running. The interpreter writes where it is into a
+// Shows on the terminal that a program is still running. The interpreter writes where it is into a
 // Pulse, whose fields are atomic; a thread of its own wakes up four times a second, reads it and
 // shows it, also during a single long operation. Stopping goes the other way: the thread sets
-// pulse.stop, which the interpreter checks. The three ways of telling (a line, a sentence, the
+// pulse.stop, which the interpreter checks. The three ways of showing it (a line, a sentence, the
 // last row of the screen) are three tables of functions.
 #include "terminal/watch.h"
 
@@ -22,13 +22,13 @@ enum { MOMENT_MS = 300, UPDATE_MS = 250, COLUMNS = 80 };
 
 typedef struct Watcher Watcher;
 
-// How one medium tells it.
+// How one medium shows it.
 typedef struct Manner {
     const char *stops;                            // "Ctrl-C stops"
     const char *again;                            // what it does once it was pressed
-    bool (*can)(void);                            // is there anybody to tell?
+    bool (*can)(void);                            // has it a reader?
     bool (*is_stopped)(Watcher *watcher, int ms); // waits so long, or until the end
-    bool (*tell)(Watcher *watcher);               // false: it need not be told again
+    bool (*tell)(Watcher *watcher);               // false: it need not be shown again
     void (*clear)(Watcher *watcher);
 } Manner;
 
@@ -45,7 +45,7 @@ struct Watcher {
 
 // ---- the thread ---------------------------------------------------------------------------------
 
-// Has the program ended within so many milliseconds?
+// Has the program ended within `ms` milliseconds?
 static bool ends_within(const Watcher *watcher, int ms)
 {
     struct pollfd end = {.fd = watcher->ended[0], .events = POLLIN};

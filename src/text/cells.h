@@ -13,7 +13,7 @@ typedef struct TextMatrix {
     const char **cells;                       // row by row; NULL: one that may not be seen
 } TextMatrix;
 
-// The slice of an entry's output that `through` is in, at most so many of its columns. What
+// The slice of an entry's output that `through` is in, at most `most_columns` of its columns. What
 // `sight` hides is left out.
 TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, int most_columns,
                           const Sight *sight, Arena *arena);

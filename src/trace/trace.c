@@ -328,7 +328,7 @@ static bool write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
     return true;
 }
 
-// Nobody looks at what is written: it need not be put together first.
+// What is written is not recorded: it need not be put together first.
 static bool is_in_place(Trace *trace, const OpCall *call)
 {
     if ((trace->others.hold && !trace->off) || has_room(trace)) return false;

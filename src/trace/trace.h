@@ -92,7 +92,7 @@ typedef struct Entry {
     bool is_computed;         // by an operation that the program asked for
     EntryName named;          // how it got that name
     bool is_write;            // in place: it has the name of what it wrote to
-    const char *shown;        // the name that tells it from others of its name; NULL: that itself
+    const char *shown;        // what distinguishes it from others of its name; NULL: that itself
     int nth;                  // of those of its name in its call, from 1
     int last_binding;         // of this entry, or -1; the others follow through Binding.previous
     const Gradient *gradient; // what of another tensor's gradient it is, or NULL
@@ -112,7 +112,7 @@ typedef struct Binding {
     int previous; // binding of the same entry, or -1
 } Binding;
 
-// A write in place: the storage as the program sees it, and the entry that tells what was written.
+// A write in place: the storage as the program sees it, and the entry that holds what was written.
 // The version of a storage is 1 + the entry that first recorded it or wrote to it last: recorded
 // tensors before that entry do not share it.
 typedef struct Write {
@@ -227,7 +227,7 @@ const Call *trace_innermost(const Trace *trace); // call that the program is in,
 Tensor *trace_apply(Trace *trace, OpCall *call, Span source, Error *error);
 
 // Records a tensor that the program gave as it is: torch.tensor([...]), torch.rand(...).
-// `op` must be a row without sources. Takes no copy until somebody writes to it.
+// `op` must be a row without sources. Takes no copy until it is written to.
 void trace_constant(Trace *trace, const Op *op, Tensor *tensor, Span source);
 
 // Writes `value` (broadcast) into the cells of `target` that the call of op "setitem" selects, in
@@ -250,7 +250,7 @@ void trace_bind_local(Trace *trace, const char *name, const Tensor *tensor);
 // A tensor that was read as an attribute of an object is called that until it gets a better name.
 // `path` is how the program reaches it.
 void trace_bind_attribute(Trace *trace, const char *path, Tensor *tensor);
-// Once the run is over: shortens paths, and tells apart what has the same name.
+// Once the run is over: shortens paths, and distinguishes what has the same name.
 void trace_settle_names(Trace *trace);
 // What a call is called in its caller: "attn" for "model.layers[0].attn", or the function.
 const char *call_title(const Call *call);

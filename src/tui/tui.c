@@ -126,7 +126,7 @@ static void loop(App *app)
     for (int step = walk_stage(app->walk).step;;) {
         TuiWatch watch = attend(app);
         app->seconds = (int)((clock_ms() - clock.began) / 1000);
-        term_take_mouse(!app->mouse_left); // before it is told
+        term_take_mouse(!app->mouse_left); // before the message says so
         app->pixels = term_pixels();
         app->ascii = !term_shows(U'√');
         show(app);

@@ -10,6 +10,6 @@ typedef struct FigureChoice {
     bool moves;          // its frames, one after the other
 } FigureChoice;
 
-// Exports a figure of the matrix that `cell` lies in; says in `message` what was written.
+// Exports a figure of the matrix that `cell` is in; says in `message` what was written.
 typedef bool FigureExport(void *context, const Walk *walk, Cell cell, FigureChoice choice,
                           Buf *message, Error *error);

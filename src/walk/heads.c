@@ -273,7 +273,7 @@ bool heads_are_meant(const Walk *walk, Cell cell)
     return meant;
 }
 
-// The cell's matrix; but if it is none of weights or gradients, weights that stand beside it.
+// The cell's matrix; but if it is none of weights or gradients, weights of the same equation.
 static Cell cell_to_open(const Walk *walk, Cell cell)
 {
     const int *entries;

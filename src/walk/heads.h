@@ -51,7 +51,7 @@ typedef struct HeadsOrder {
 bool heads_find(Heads *heads, const Walk *walk, Cell at, int *number, Error *error);
 // Does the entry have heads, or others that were made like it? Else heads_find() finds none.
 bool heads_are_several(const Walk *walk, int entry);
-// Is the cell of weights, scores or gradients, or does it stand beside weights? Anything else that
+// Is the cell of weights, scores or gradients, or in one equation with weights? Anything else that
 // has three dimensions has no heads.
 bool heads_are_meant(const Walk *walk, Cell cell);
 void heads_free(Heads *heads);

@@ -9,7 +9,7 @@
 #   | a line of its standard output
 #   ! a line of its standard error
 #   [1] its exit code, when that is not 0
-# "{any}" in a line stands for any text, a line "{lines}" for any number of lines.
+# "{any}" in a line means any text, a line "{lines}" any number of lines.
 set -u
 cd "$(dirname "$0")" || exit 1
 QKV=${QKV:-$(pwd)/../../build/qkv}

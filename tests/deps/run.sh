@@ -60,7 +60,7 @@ run "another reason is not taken for the network" 1 "unmet dependencies" \
 grep -q "no network" "$work/said"
 verdict $((1 - $?)) "nor is anything said of it" "$work/said"
 
-# Whoever calls apt-get does it by apt().
+# All calls of apt-get go through apt().
 grep -rnE 'apt-get (-[^ ]+ )*(update|install)' tests/*.sh tests/support src/web assets .ci |
     grep -vE '^[^:]*:[0-9]+: *(#|apt |echo|check )|install -s ' >"$work/said"
 [ ! -s "$work/said" ]

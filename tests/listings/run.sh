@@ -1,8 +1,8 @@
 #!/bin/sh
 # The listings beside it, written as people publish them: each must print what it prints under
 # Python with torch, which NAME.out keeps (`make parity` compares that). Notebooks must run from
-# their first cell, and their saved outputs hold. In checkouts are whole ones: NAME.out lies beside
-# the file that is run where it lies.
+# their first cell, and their saved outputs hold. In checkouts are whole ones: NAME.out is beside
+# the file that is run in place.
 set -u
 cd "$(dirname "$0")" || exit 1
 QKV=${QKV:-$(pwd)/../../build/qkv}

@@ -2,7 +2,7 @@
 # Runs every command that README.md and the pages of assets/manual show, in code and within a line,
 # each in a folder of its own with a copy of files/. What asks for a terminal is run line by line.
 #
-# Words in capitals, as in `qkv help SUBJECT`, stand for others; such commands are not run, nor what is
+# Words in capitals, as in `qkv help SUBJECT`, mean others; such commands are not run, nor what is
 # only named, as `qkv check`, nor what needs the page for browsers. QKV=FILE is another program.
 set -u
 cd "$(dirname "$0")/../.." || exit

@@ -5,7 +5,7 @@
 #   test_musl.sh FILE…       Ends with "N passed, M failed"; exits 77 where there is no musl-gcc.
 #
 # Musl lacks the functions of contexts. A system on musl has them in libucontext; here they are taken
-# out of glibc's archive, where they stand alone but for errno. Without SLEEF, and with musl's own
+# out of glibc's archive, where they need nothing but errno. Without SLEEF, and with musl's own
 # functions of numbers, a few programs of tests/lang end in other digits: those below.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs what README.md says under "Try it" on another Debian than this one, from nothing: a bare root
-# with make in it, the tree as it stands without what was built, `make run` without a terminal,
+# with make in it, the tree as it is without what was built, `make run` without a terminal,
 # `make test` but for the storms.
 #
 #   test_on.sh SUITE         bookworm, trixie, …

@@ -1,8 +1,8 @@
-// The checkout that a program lies in: the folder where its packages begin, which is the one that
+// The checkout that a program is in: the folder where its packages begin, which is the one that
 // it may read.
 //
 // It is the folder of the file. Where that is a package (it has an __init__.py) it is the folder
-// that the topmost package lies in; and where that or a folder above it has a file which says that
+// that the topmost package is in; and where that or a folder above it has a file which says that
 // a project begins there (pyproject.toml, setup.py, setup.cfg, requirements.txt), it is the nearest
 // of these. The home folder and what is above it are never taken for one.
 #pragma once
@@ -16,7 +16,7 @@ typedef struct Checkout {
     const char *shown; // as messages call what is in it: "../", or "" for the folder one is in
     const char *name;  // what its absolute names begin with: "/minGPT"
     const char *here;  // the folder of the file, from the top: "scripts", or ""
-    const char *file;  // the name of the file in it; NULL: it lies elsewhere
+    const char *file;  // the name of the file in it; NULL: it is elsewhere
     bool is_named;     // with --files: names begin at the top
 } Checkout;
 

@@ -1,4 +1,4 @@
-// The handler of SIGBUS finds the mapping that the address lies in and lays a page of memory over
+// The handler of SIGBUS finds the mapping that the address is in and lays a page of memory over
 // the missing one. It may run in any thread while the one that changes the list waits for it, so
 // the list needs no lock. Of system calls it makes mmap(), which is no more than that on Linux.
 #include "base/files/mapping.h"
@@ -31,7 +31,7 @@ typedef struct MappedFile {
 } MappedFile;
 
 struct Mapping {
-    unsigned char *pages; // from the page on that `data` lies in
+    unsigned char *pages; // from the page on that `data` is in
     size_t bytes;         // of pages
     unsigned char *data;
     MappedFile *file;
@@ -64,7 +64,7 @@ static bool lay_over(unsigned char *address, size_t page)
     return true;
 }
 
-// What has nothing to do with files is for whoever handled it before.
+// What has nothing to do with files goes to the handler from before.
 static void pass_on(int number, siginfo_t *info, void *context)
 {
     if (before.sa_flags & SA_SIGINFO) {
@@ -90,7 +90,7 @@ static void on_missing_page(int number, siginfo_t *info, void *context)
     lost = mapping->file;
 }
 
-// Somebody else may have taken the signal since.
+// Another handler may have been installed since.
 static void handle_missing_pages(void)
 {
     struct sigaction now,
@@ -163,7 +163,7 @@ static MappedFile *file_of(const ReadableFile *from, const struct stat *info)
     return files = file;
 }
 
-// A loss that nobody has been told of yet stays one.
+// A loss not yet reported is kept until it is.
 static void leave_file(MappedFile *file)
 {
     if (--file->mappings > 0) return;

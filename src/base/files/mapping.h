@@ -1,9 +1,9 @@
-// Parts of files that are read where they lie, page by page as they are touched, and not copied.
+// Parts of files that are read in place, page by page as they are touched, and not copied.
 //
 // Written cells stay with this process (MAP_PRIVATE). Another program may cut the file short, which
 // would end the process with SIGBUS: here the missing pages become NaN in every dtype of floats
 // (all bits 1). After that, and where the file was written to, mapping_is_whole() fails. Where
-// nobody is going to ask, outside a run, a missing page ends the process with a message.
+// that is not called, outside a run, a missing page ends the process with a message.
 #pragma once
 
 #include "base/files/readable.h"
@@ -16,7 +16,7 @@ Mapping *mapping_new(const ReadableFile *file, uint64_t at, size_t bytes);
 void mapping_free(Mapping *mapping);
 void *mapping_data(const Mapping *mapping);
 
-// From now on somebody asks mapping_is_whole(), until the same is called with false.
+// Says whether mapping_is_whole() is going to be called from now on.
 void mapping_watch(bool on);
 // False, once for each file that is not what it was: an OSError that names it.
 bool mapping_is_whole(Error *error);

@@ -1,5 +1,5 @@
 // Opening by the step: each folder of a name is opened from the one before it, with O_NOFOLLOW, and
-// "a/../b" is "b" before anything is opened. What stands at the end is asked what it is before it
+// "a/../b" is "b" before anything is opened. The type of what is at the end is checked before it
 // is opened, since opening alone does something to some devices, and again afterwards.
 #include "base/files/readable.h"
 
@@ -146,7 +146,7 @@ static bool find_way(Str name, Arena *arena, PartsOfName *way)
     return true;
 }
 
-// What stands there, links not followed; 0 or errno.
+// The type of what is there, links not followed; 0 or errno.
 static int look(int folder, const char *part, mode_t *mode)
 {
     struct stat info;

@@ -22,7 +22,7 @@ typedef struct Readable {
 } Readable;
 
 // What the program at `path` may read: what is below the folder `named`, or where that is NULL
-// below the top of the checkout that it lies in. What stands on standard input ("-") has no folder.
+// below the top of the checkout that it is in. What is on standard input ("-") has no folder.
 Readable readable_by(const char *named, const char *path, Arena *arena);
 
 // A file, or a part of one that is a file in itself: a member of an archive.
@@ -37,7 +37,7 @@ typedef struct ReadableFile {
 
 // A name begins in the folder of the program or, if there is no such file, at the top.
 // Errors as Python raises them: FileNotFoundError, IsADirectoryError …; PermissionError for what
-// lies outside, for links and devices, and where the program may read nothing.
+// is outside, for links and devices, and where the program may read nothing.
 bool readable_open(const Readable *from, Str name, Arena *arena, ReadableFile *file, Error *error);
 void readable_close(ReadableFile *file);
 
@@ -49,5 +49,5 @@ const Source *readable_source(const Readable *from, Str name, Error *error);
 // kept, in `arena`.
 const Source *readable_text(const Readable *from, Str text, Arena *arena);
 
-// Exactly so many bytes from position `at` on. Errors: the file ends before.
+// Exactly `bytes` bytes from position `at` on. Errors: the file ends before.
 bool readable_read(const ReadableFile *file, uint64_t at, void *into, size_t bytes, Error *error);

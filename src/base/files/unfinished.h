@@ -14,12 +14,12 @@ void unfinished_release(const char *name);
 // For a process that ends at once.
 void unfinished_remove(void);
 
-// Files whose program was killed. Each is locked as long as somebody writes it, so that the next
-// one who writes into the same folder can tell and take it away.
+// Files whose program was killed. Each is locked while it is written, so that the next program
+// that writes into the same folder can see that it was left and remove it.
 // "PATH.qkv-unfinished-XXXXXX", for mkstemp().
 char *leftover_name(const char *path, Arena *arena);
-// Locks a file just made. False: somebody has taken it for one that was left, so make another.
+// Locks a file just made. False: another process takes it for one that was left, so make another.
 bool leftover_lock(int descriptor);
-// Takes away what was left in the folder of `path`: the user's own files of such names that nobody
-// has locked.
+// Takes away what was left in the folder of `path`: the user's own files of such names that are
+// not locked.
 void leftovers_sweep(const char *path, Arena *arena);

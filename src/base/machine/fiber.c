@@ -1,6 +1,6 @@
 // Fibers over the context functions of POSIX. Stacks are mapped, with a page below that may not be
-// touched; only what is used of one takes memory. The Fiber stands at the high end of its own.
-// The address sanitizer must be told of each change of stacks.
+// touched; only what is used of one takes memory. The Fiber is at the high end of its own.
+// The address sanitizer must know of each change of stacks.
 #if defined(__APPLE__)
 #define _XOPEN_SOURCE    700
 #define _DARWIN_C_SOURCE // for MAP_ANONYMOUS, which the line above takes away

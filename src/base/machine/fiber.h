@@ -24,7 +24,7 @@ Fiber *fiber_new(FiberPool *pool, void (*run)(void *data), void *data);
 // Runs it until it yields or ends. Fibers may resume others; none resumes itself.
 void fiber_resume(Fiber *fiber);
 
-// From within: back to whoever resumed it.
+// From within: back to the caller of fiber_resume().
 void fiber_yield(Fiber *fiber);
 
 bool fiber_has_ended(const Fiber *fiber);

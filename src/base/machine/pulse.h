@@ -15,7 +15,7 @@ typedef struct Pulse {
     _Atomic(size_t) bytes;             // of tensors, lists and strings, now
     atomic_bool stop;                  // set by who watches: the program ends with an error
     atomic_bool ends_loop;             // it has been heard: loops end with their iteration
-    void (*beat)(struct Pulse *pulse); // told at each statement, where no thread can watch; or NULL
+    void (*beat)(struct Pulse *pulse); // at each statement, where no thread can watch; or NULL
 } Pulse;
 
 static inline void pulse_begin(Pulse *pulse)
@@ -28,7 +28,7 @@ static inline void pulse_begin(Pulse *pulse)
     atomic_store(&pulse->ends_loop, false);
 }
 
-// Is told when a program begins and ends, on the thread that runs it.
+// Called when a program begins and ends, on the thread that runs it.
 typedef struct Watch {
     Pulse pulse;
     void (*begin)(struct Watch *watch, bool again); // again: with what a reader changed

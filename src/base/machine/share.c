@@ -1,6 +1,6 @@
-// A pool of threads. Whoever has work opens it, and the threads that are awake join in: each takes
-// the next part until there is none. Then the work is closed, and who opened it waits only for
-// those that have joined: a thread that sleeps longer holds up nobody.
+// A pool of threads. A thread with work opens it, and the threads that are awake join in: each
+// takes the next part until there is none. Then the work is closed, and who opened it waits only
+// for those that have joined: a thread that sleeps longer delays none.
 #include "base/machine/share.h"
 
 #include "base/machine/clock.h"
@@ -19,7 +19,7 @@ typedef struct SharedWork {
     ShareTask *task;
     void *context;
     int64_t count, part;
-    atomic_int_fast64_t next; // the first item that nobody has taken
+    atomic_int_fast64_t next; // the first item that is not taken
 } SharedWork;
 
 static struct {

@@ -18,12 +18,12 @@ void share_out(int64_t count, int64_t part, ShareTask *task, void *context);
 
 // Who waits for what is computed may want it no more: between parts, and by share_goes_on() where
 // work is long without being shared out, `goes_on` is asked, in the thread that shares the work
-// out. Where the answer is no, all is left undone until somebody is asked anew. NULL: nobody.
+// out. Where the answer is no, all is left undone until this is called anew. NULL: always yes.
 void share_ask(bool (*goes_on)(void *context), void *context);
 bool share_goes_on(void);
 
 // As many as OPENBLAS_NUM_THREADS or OMP_NUM_THREADS says, or as there are processors. Within a
 // task: 1.
 int share_threads(void);
-// For tests: so many from now on.
+// For tests: sets how many there are from now on.
 void share_set_threads(int threads);

@@ -30,7 +30,7 @@ static inline bool ascii_is_alnum(char c)
     return ascii_is_letter(c) || ascii_is_digit(c);
 }
 
-// May it stand in a name, as Python's?
+// May it be in a name, as Python's?
 static inline bool ascii_is_word(char c)
 {
     return ascii_is_alnum(c) || c == '_';

@@ -11,5 +11,5 @@ void escape_markdown(Buf *out, Str text);
 void escape_code(Buf *out, Str code);
 
 // A field of CSV, in quotation marks. A spreadsheet takes what begins with one of = + - @, a tab or
-// a line end for a formula, unless a quotation mark stands before it; a number is none.
+// a line end for a formula, unless a quotation mark precedes it; a number is none.
 void escape_csv(Buf *out, Str text);

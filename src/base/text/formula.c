@@ -216,7 +216,7 @@ static bool unknown(TexReader *reader, Str name, Buf *out)
                                      "Unicode");
 }
 
-// Blanks behind a command only end it, as in "\alpha x"; but not before what stands between two
+// Blanks behind a command only end it, as in "\alpha x"; but not before what is between two
 // things, as in "\alpha = x".
 static void skip_end_of_command(TexReader *reader)
 {

@@ -1,4 +1,4 @@
-// Mathematics in titles, captions, labels and the prose of lessons: what stands between dollars,
+// Mathematics in titles, captions, labels and the prose of lessons: what is between dollars,
 // "$QK^\top$", is set by TeX in a TikZ picture, stays as it is in Markdown, and is written with the
 // signs of Unicode everywhere else.
 #pragma once
@@ -24,7 +24,7 @@ typedef enum FormulaTrust {
 // Where `text` has no formula, `read->text` is it, and the count 0; it may be NULL. In `arena`.
 // `source` is where it comes from, for messages: "--title".
 //
-// Errors: a command that is not known here, unless any may stand there; "^^". Braces that do not
+// Errors: a command that is not known here, unless any is allowed there; "^^". Braces that do not
 // match; too many within each other. A command after a dollar that no other closes.
 bool formula_read(const char *text, const char *source, FormulaTrust trust, FormulaText *read,
                   Arena *arena, Error *error);

@@ -1,4 +1,4 @@
-// Trees of jansson for whoever reads or writes JSON.
+// Trees of jansson, for reading and writing JSON.
 #include "base/text/json_tree.h"
 
 #include "base/bug.h"

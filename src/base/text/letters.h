@@ -15,7 +15,7 @@ bool letter_is_upper(uint32_t code);
 bool letter_is_lower(uint32_t code);
 bool letter_is_blank(uint32_t code);
 bool letter_is_printable(uint32_t code);
-bool letter_in_name(uint32_t code); // may it stand in a name of a program, after the first letter?
+bool letter_in_name(uint32_t code); // may it be in a name of a program, after the first letter?
 
 // The code point in the other case, or itself.
 uint32_t letter_upper(uint32_t code);

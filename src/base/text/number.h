@@ -18,14 +18,14 @@ void number_repr_double(Buf *out, double value);
 void number_repr_float(Buf *out, float value);
 
 // How numbers are written for people, on the screen, in text, in arithmetic, in figures and their
-// bars alike: whole ones whole ("4"), others with so many decimals ("0.5000", "-0.0634"), from
+// bars alike: whole ones whole ("4"), others with `digits` decimals ("0.5000", "-0.0634"), from
 // 100,000 on with at most eight digits in all and no zeros behind ("185184.75"), as float32 holds
 // no more. What would look like zero, or is longer than that, has an exponent ("6e-06", "1e+09",
 // "1.85e+08"). Zero has no sign.
 void number_human(Buf *out, double value, int digits);
 // The same without zeros behind the point: "0.5".
 void number_trimmed(Buf *out, double value, int digits);
-// The same in a column, where points stand under each other: whole numbers below 100,000 have
+// The same in a column, where points are under each other: whole numbers below 100,000 have
 // zeros, too, and what would look like zero is "~0", where the number that is farthest from 0,
 // `largest`, has two digits or more.
 void number_aligned(Buf *out, double value, int decimals, double largest);

@@ -39,7 +39,7 @@ static int line_count(Str text)
     return count;
 }
 
-// So many lines further up, or the beginning.
+// The place `lines` lines further up, or the beginning.
 static int lines_before(Str text, int at, int lines)
 {
     while (at > 0 && lines >= 0) {

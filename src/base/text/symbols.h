@@ -3,9 +3,9 @@
 
 #include "base/str.h"
 
-// The sign that a command without its backslash stands for ("times": "×"), or NULL.
+// The sign that a command without its backslash means ("times": "×"), or NULL.
 const char *symbol_of_command(Str name);
-// Does it stand between two things, so that blanks beside it mean something?
+// Is it between two things, so that blanks beside it mean something?
 bool symbol_is_between(Str name);
 // The command for a sign, or NULL.
 const char *symbol_command(Str sign);

@@ -1,7 +1,7 @@
 // Decoding is strict: what is too long, too large or a surrogate is no UTF-8.
 //
-// Widths are libutf8proc's: what Unicode calls Wide and Fullwidth takes two columns, marks that
-// stand on another letter none, Ambiguous one. Emoji joined by ZWJ are measured as their parts:
+// Widths are libutf8proc's: what Unicode calls Wide and Fullwidth takes two columns, marks
+// on another letter none, Ambiguous one. Emoji joined by ZWJ are measured as their parts:
 // terminals do not agree on the joined form.
 #include "base/text/utf8.h"
 #include "base/mark.h"
@@ -59,8 +59,8 @@ int utf8_count(Str s)
     return count;
 }
 
-// Where terminals follow the C library's wcwidth, and libutf8proc does not: marks that stand beside
-// their letter take a column, the vowels and ends of a Korean syllable stand in its first one.
+// Where terminals follow the C library's wcwidth, and libutf8proc does not: marks beside
+// their letter take a column, the vowels and ends of a Korean syllable are in its first one.
 static int width_of(uint32_t code)
 {
     bool ends_syllable = (code >= 0x1160 && code <= 0x11FF) || (code >= 0xD7B0 && code <= 0xD7FB);

@@ -1,4 +1,4 @@
-// Control characters in a lesson could move the cursor or clear the screen of whoever opens it,
+// Control characters in a lesson could move the reader's cursor or clear the screen,
 // and characters that turn the direction of writing could make code look like other code. Text
 // from outside is therefore decoded character by character, and these are spelled out.
 #include "base/text/visible.h"

@@ -23,7 +23,7 @@ bool paper_link_ends(const Paragraph *paragraph, int part)
     return link && link != link_of(paragraph, part + 1);
 }
 
-// So many columns fit a page of A4, one at least: in quarters of a millimetre.
+// How many columns fit a page of A4, one at least: in quarters of a millimetre.
 static int columns_that_fit(const TextMatrix *matrix)
 {
     enum { PAGE = 660, LETTER = 9, PADDING = 21 };

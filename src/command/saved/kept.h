@@ -23,7 +23,7 @@ void edits_restore(const LessonState *state, Walk *walk);
 // Puts the walk's edits into the state, in `arena`.
 void edits_keep(LessonState *state, const Walk *walk, Arena *arena);
 
-// Tells the walk what was seen in the other lessons of the library; `key` is its own.
+// Gives the walk what was seen in the other lessons of the library; `key` is its own.
 void familiar_restore(const char *key, Walk *walk);
 
 // Puts what was seen in this lesson into the state, in `arena`, beside what is there.

@@ -190,7 +190,7 @@ Value class_new(Run *run, const Type *meta, const char *name, Value bases, Value
     class->module = text_member(run, class, DUNDER_MODULE, "__main__");
     class->qualname = text_member(run, class, DUNDER_QUALNAME, name);
     Value *told = table_find(&class->members, run->dunder[DUNDER_QUALNAME]);
-    if (told) *told = NOTHING; // the class tells it itself
+    if (told) *told = NOTHING; // class_attribute.c computes it
     class_fill_slots(run, class);
     fill_cell(run, class);
     if (!announce_members(run, class) || !announce_class(run, class, keywords)) return NOTHING;

@@ -82,7 +82,7 @@ static const struct {
     {DUNDER_MRO, get_mro},   {DUNDER_DICT, get_dict},
 };
 
-// What a class tells of itself; NOTHING without an error: nothing of this name. Nothing refers
+// An attribute that each class has; NOTHING without an error: nothing of this name. Nothing refers
 // weakly to an instance; __hash__ is None where instances cannot be hashed.
 static Value tell(Run *run, const Type *type, const char *name)
 {

@@ -19,7 +19,7 @@ static void list_repr(Run *run, Value self, Buf *out)
     value_repr_leave(run);
 }
 
-// The steps of moving so many items.
+// The steps of moving `count` items.
 static bool take_items(Run *run, int64_t count)
 {
     return run_take_bytes(run, count * (int64_t)sizeof(Value));

@@ -287,7 +287,7 @@ static int count_tensors(Value result)
     return count;
 }
 
-// The plumbing of the library is no call that somebody made.
+// Is a call of it recorded as one? Not where it is plumbing of the library.
 static bool is_told(const FunctionCode *code)
 {
     return !library_has_code(code) || code->name[0] != '_';

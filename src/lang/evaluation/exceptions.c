@@ -1,4 +1,4 @@
-// raise and try. An error of the run becomes an exception object only when somebody catches it;
+// raise and try. An error of the run becomes an exception object only when it is caught;
 // the classes are Python (src/library/builtins.py). What qkv refuses and the limits of a run are
 // errors that no program catches.
 #include "lang/evaluation/flow.h"

@@ -18,7 +18,7 @@ typedef struct Followed {
     bool is_running;    // an iteration is
 } Followed;
 
-// The loop begins, over something of so many items (-1: who knows).
+// The loop begins, over something of `length` items (-1: not known).
 Followed loop_follow(Run *run, const Stmt *stmt, int64_t length);
 // What the program calls a tensor (Trace.called), `context` being the run.
 const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local);

@@ -119,7 +119,7 @@ static Value made(Run *run, mpz_ptr z)
     return value;
 }
 
-// May a number of so many bits be made, in the time of multiplying two of `a` and `b` bits?
+// May a number of `bits` bits be made, in the time of multiplying two of `a` and `b` bits?
 static bool may_make(Run *run, double bits, double a, double b)
 {
     if (bits > 8.0 * MOST_BYTES) {

@@ -267,7 +267,7 @@ static bool is_plain(const ChainTerm *term)
     return !*term->symbols;
 }
 
-// What the numbers come to with so many decimals.
+// What the numbers come to with `decimals` decimals.
 static double by_hand(const Trace *trace, const ChainRule *rule, int decimals)
 {
     double sum = 0;

@@ -1,4 +1,4 @@
-// An operation, or a call, written as an equation: which tensors stand in it, and the signs
+// An operation, or a call, written as an equation: which tensors are in it, and the signs
 // between.
 #pragma once
 

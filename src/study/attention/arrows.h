@@ -35,7 +35,7 @@ typedef struct Arrows {
 // the dot product in the same row and column. False: there is none.
 bool arrows_find(const Trace *trace, Cell cell, Cell *score);
 
-// Of the row that `score` is in, with at most so many keys, its own among them. For a score that
+// Of the row that `score` is in, with at most `most` keys, its own among them. For a score that
 // arrows_find() found. Everything is in `arena`.
 Arrows arrows_of(const Trace *trace, Cell score, Sight sight, int most, Arena *arena);
 

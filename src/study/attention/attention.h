@@ -22,7 +22,7 @@ typedef struct Attention {
     int entry;
     Slices slices; // queries are rows, keys are columns
     int scores;    // entry of what the softmax was of: it shows what is masked; or -1
-    int truth;     // entry that tells which keys are right, or -1
+    int truth;     // entry that says which keys are right, or -1
     TokenSequence sequence;
 } Attention;
 
@@ -43,7 +43,7 @@ int attention_of_scores(const Trace *trace, int scores);
 // A layer of the model, the module or function that attends.
 typedef struct AttentionLayer {
     const char *name;    // "decoder.layers[0].attention"
-    const char *made_at; // tells it from others of that name, "gpt2() 3, attention() 1"; or NULL
+    const char *made_at; // where names are equal: "gpt2() 3, attention() 1"; or NULL
     const char *module;  // its path, or NULL
     Attention attention; // the last time, or the one that is looked at
     const int *times;    // the entries of its weights, each time that it attended

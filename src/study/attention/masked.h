@@ -1,5 +1,5 @@
 // Which cells attention may not look at: before the softmax they are -inf, or so far below all
-// others that nothing is left of them, as where a mask of -10000 was added. The trace tells it of
+// others that nothing is left of them, as where a mask of -10000 was added. The trace shows it for
 // the weights after the softmax as well, where they are 0, or where a mask makes them 0; also among
 // others, as in a stack.
 #pragma once

@@ -34,8 +34,8 @@ int survey_heads(const HeadSurvey *survey, int layer);
 const Hold *survey_held(const HeadSurvey *survey, const SurveyHead *head);
 // The first head of a layer.
 const SurveyHead *survey_layer(const HeadSurvey *survey, int layer);
-// "1 encoder[1].attention": its number, and what tells it from the others; of what are no layers
-// the name alone.
+// "1 encoder[1].attention": its number, and what distinguishes it from the others; of what are no
+// layers the name alone.
 const char *survey_layer_title(const HeadSurvey *survey, int layer, Arena *arena);
 // What it is called in a sentence: "layer 1"; "models[1].layers[0]".
 const char *survey_layer_name(const HeadSurvey *survey, int layer, Arena *arena);

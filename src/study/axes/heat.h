@@ -17,7 +17,7 @@ bool matrix_holds_shares(const Trace *trace, const Matrix *matrix);
 // the least to the largest of them.
 HeatScale heat_scale(bool are_shares, double low, double high);
 
-// Of gradients as far below 0 as above it, so that the colour tells the sign.
+// Of gradients as far below 0 as above it, so that the colour shows the sign.
 HeatScale heat_scale_of_gradient(double low, double high);
 
 // The same where numbers are seen only as a picture: shares that are all small end at the next

@@ -1,4 +1,4 @@
-// Numbers of a matrix as text: all with the same decimals, so that their points stand in a column.
+// Numbers of a matrix as text: all with the same decimals, so that their points are in a column.
 #pragma once
 
 #include "study/axes/matrix.h"
@@ -22,7 +22,7 @@ NumberColumn number_column(const Matrix *matrix, int digits);
 // What both need together.
 void number_column_join(NumberColumn *column, const NumberColumn *other);
 
-// A cell among others with so many decimals, the largest of which is `largest`; integers whole,
+// A cell among others with `decimals` decimals, the largest of which is `largest`; integers whole,
 // bools as Python writes them.
 void number_write(Buf *out, const Tensor *tensor, Index at, int decimals, double largest);
 

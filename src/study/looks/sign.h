@@ -13,5 +13,5 @@ RoleSign role_sign(Role role);
 
 enum { HEAD_COLORS = 7 };
 
-// The colour of a head among others; after so many they begin anew.
+// The colour of a head among others; after the last one they begin anew.
 Color head_color(int64_t head);

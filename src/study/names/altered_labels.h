@@ -6,5 +6,5 @@
 #include "trace/names/labels.h"
 
 // As dim_labels() of the recorded tensor, where the alteration leaves them as they are. No labels:
-// nobody knows what they represent now.
+// what they represent now is not known.
 DimLabels altered_labels(const Alteration *alteration, int entry, int dim);

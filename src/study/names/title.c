@@ -200,7 +200,7 @@ static size_t shared_end(const char *const *names, int count)
     return shared;
 }
 
-// As a title, then with its step, then with what tells it apart in equations, then by its number.
+// As a title, then with its step, then with what distinguishes it in equations, then by its number.
 static const char *title_by(const Trace *trace, int entry, int way, Arena *arena)
 {
     const char *title = tensor_title(trace, entry, arena);

@@ -1,6 +1,6 @@
-// What tensors are called where they stand alone, in a title, a list or a message: the shortest
-// that tells each from the others there are, in words. In an equation it is another question which
-// of two is meant (entry_title).
+// What tensors are called where they are alone, in a title, a list or a message: the shortest
+// that distinguishes each from the others there are, in words. In an equation it is another
+// question which of two is meant (entry_title).
 #pragma once
 
 #include "study/axes/matrix.h"
@@ -24,7 +24,7 @@ bool call_is_of_module(const Call *call);
 Str model_name(const Trace *trace);
 const char *path_in_model(Str model, const char *path);
 
-// Of several, by what tells them apart: without what all of their titles begin or end with, and
+// Of several, by what distinguishes them: without what all of their titles begin or end with, and
 // with the step, or which one it is, where these are not enough.
 const char **tensor_titles(const Trace *trace, const int *entries, int count, Arena *arena);
 // The bytes of names that are parts of all of them: "model." and ".attn".

@@ -493,7 +493,7 @@ static void write_call_number(const Trace *trace, const Entry *e, const Call *ca
 }
 
 // How it can be asked for: by its name alone, with its call, with the number of the call, as which
-// one of its name, and by its line where nothing else tells it from others.
+// one of its name, and by its line where nothing else distinguishes it.
 static void write_clear_name(const Trace *trace, int entry, int way, Buf *out)
 {
     const Entry *e = &trace->entries[entry];

@@ -167,7 +167,7 @@ void elementwise_mul(OpCall *call);
         .ints = id##_ints, .bools = id##_bools                                                     \
     }
 
-// How the result lies in memory, and its dtype.
+// How the result is laid out in memory, and its dtype.
 #define OF_FLOATS .infer = infer_float, .layout = layout_together
 #define OF_ANY    .infer = infer_promoted, .layout = layout_together
 #define OF_TRUTH  .infer = infer_bool, .layout = layout_together

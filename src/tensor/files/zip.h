@@ -17,7 +17,7 @@ typedef struct ZipMember {
 bool zip_list(const ReadableFile *archive, Arena *arena, ZipMember **members, int *count,
               Error *error);
 
-// Of a member that is not stored the bytes, at most so many, are unpacked into memory. Its checksum
+// Of a member that is not stored the bytes, at most `most`, are unpacked into memory. Its checksum
 // is compared. Close it with zip_close(), before the archive.
 bool zip_open(const ReadableFile *archive, const ZipMember *member, uint64_t most,
               ReadableFile *file, Error *error);

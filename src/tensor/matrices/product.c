@@ -161,7 +161,7 @@ static int64_t tile_size(const Product *p, int64_t all)
     return all;
 }
 
-// So many take part of a second, after which somebody may want to stop.
+// How many take part of a second, after which the user may want to stop.
 static int64_t most_at_once(const Product *p, int64_t all)
 {
     const double work = 2e10;

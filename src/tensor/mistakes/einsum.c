@@ -1,4 +1,4 @@
-// The usual mistakes with einsum: letters in the wrong order. Where sizes agree, no error tells.
+// The usual mistakes with einsum: letters in the wrong order. Where sizes agree, there is no error.
 #include "tensor/mistakes/make.h"
 
 #include "tensor/matrices/einsum.h"

@@ -11,7 +11,7 @@ typedef struct RandomState {
     double spare;
 } RandomState;
 
-// The seed of a generator that nobody seeded: PyTorch's own for torch.Generator().
+// The seed of a generator that was not seeded: PyTorch's own for torch.Generator().
 #define GENERATOR_DEFAULT_SEED UINT64_C(67280421310721)
 
 void random_begin(RandomState *generator, uint64_t seed);

@@ -154,7 +154,7 @@ static void median_to(Item *result, Item *a, Item *b, Item *c)
     }
 }
 
-// Around the median of three, which stands in front; where the second part begins.
+// Around the median of three, which is in front; where the second part begins.
 static Item *partition(Item *first, Item *last)
 {
     median_to(first, first + 1, first + (last - first) / 2, last - 1);

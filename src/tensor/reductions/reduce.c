@@ -228,7 +228,7 @@ typedef struct Levels {
     int count;
 } Levels;
 
-// Should `a` stand outside of `b`? Negative: no; 0: either way.
+// Should `a` be outside of `b`? Negative: no; 0: either way.
 static int outside(const Level *a, const Level *b)
 {
     if (a->reduced != b->reduced) return a->reduced ? -1 : 1;

@@ -33,7 +33,7 @@ void sources_reduced(const OpCall *call, Index at, Terms *terms);
 
 // Floats give other last bits when they are added in another order, so the order is part of the
 // result. PyTorch's TensorIterator puts the reduced dimensions innermost, smallest stride first,
-// then the others as they stand in the output; it merges dimensions that lie one behind the other
+// then the others as in the output; it merges dimensions that are contiguous
 // and hands its kernels the two innermost ones (TensorIterator.cpp: reorder_dimensions,
 // coalesce_dimensions).
 //

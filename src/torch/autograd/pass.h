@@ -28,6 +28,6 @@ Tensor *pass_note(Pass *pass, Tensor *grad, GradientKind kind, const Node *node,
                   const Node *from);
 // All of it has come. NOTHING: failed.
 Value pass_note_whole(Pass *pass, Tensor *grad, const Node *node, int output);
-// The rule of the node is run from here to there, as a call in the trace. NULL: it tells of none.
+// The rule of the node is run from here to there, as a call in the trace. NULL: it has no calls.
 Call *pass_enter(const Pass *pass, const Node *node, const char *name, const Value *grad);
 void pass_leave(Run *run, Call *call, const Value *result, int count);

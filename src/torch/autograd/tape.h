@@ -14,7 +14,7 @@ static inline bool tape_note(Run *run, const OpCall *call)
 }
 // A node for the call, of which nothing refers to yet; NULL: failed.
 Node *tape_node(Run *run, const OpCall *call);
-// A node of `function`, which is given the gradients of so many outputs.
+// A node of `function`, which is given the gradients of `outputs` outputs.
 Node *tape_function(Run *run, Value function, const char *title, const Value *input, int inputs,
                     int outputs);
 // Of random numbers drawn from one or two tensors (or numbers): a node, but no gradient goes

@@ -260,7 +260,7 @@ static void write_formula(const Arithmetic *arithmetic, int i UNUSED, Piece *pie
         (Piece){buf_text(&symbols), operands->formula_numbers, operands->formula_numbers, true};
 }
 
-// One piece too: where the terms stand in it, the notation says.
+// One piece too: the notation says where the terms are in it.
 static const char *pattern_text(const Arithmetic *arithmetic,
                                 const char *text_of(const Arithmetic *, int))
 {

@@ -16,7 +16,7 @@ typedef struct DependentLimit {
 
 enum {
     DEPENDENT_TERMS_AT_ONCE = 1 << 15
-}; // looked at while somebody waits for a frame: about 0.2 ms
+}; // looked at while the reader waits for a frame: about 0.2 ms
 
 typedef struct Dependents {
     Cell *cells; // in order of the program

@@ -64,7 +64,7 @@ Arithmetic arithmetic_of_pieces(Piece *pieces, int count, const char *relation, 
 enum { ARITHMETIC_PIECES = 24 }; // of more than these only some are written
 // "1*4 + 0*4 + 2*0" (symbols false) or the same with names. Nothing for constants.
 void arithmetic_write(const Arithmetic *arithmetic, bool symbols, Buf *out);
-// The same with at most about so many pieces, at least one: "1*4 + ... 62 more ... + 2*0".
+// The same with at most about `most` pieces, at least one: "1*4 + ... 62 more ... + 2*0".
 void arithmetic_write_part(const Arithmetic *arithmetic, bool symbols, int most, Buf *out);
 
 // "1*4 + 0*4 + 2*0 = 4"; of a number that was only moved "4".
@@ -121,8 +121,8 @@ const Hold *cell_held(const Trace *trace, Cell cell);
 bool cell_equal(Cell a, Cell b);
 bool cells_have(const Cell *cells, int count, Cell cell);
 
-// What a pencil gives for the cell where it was made, from operands with so many decimals as they
-// stand on the screen: 0.6652*1 + 0.0900*1 is 0.7552, where the cell itself may be 0.7553. NaN: the
+// What a pencil gives for the cell where it was made, from operands with `digits` decimals, as
+// shown on the screen: 0.6652*1 + 0.0900*1 is 0.7552, where the cell itself may be 0.7553. NaN: the
 // cell was not computed, or from too many.
 double cell_by_hand(const Trace *trace, Cell cell, int digits);
 

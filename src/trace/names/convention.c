@@ -1,4 +1,4 @@
-// Finds which tensors stand transposed: all but those that a row has in the form of columns
+// Finds which tensors are transposed: all but those that a row has in the form of columns
 // already, as the weight of linear(), and their gradients.
 #include "trace/names/convention.h"
 

@@ -260,7 +260,7 @@ void trace_settle_names(Trace *trace)
 
 // ---- names apart --------------------------------------------------------------------------------
 
-// Tells tensors of one name apart: by which one each is of those in its call, keys, keys₂, keys₃;
+// Distinguishes tensors of one name: by which one each is of those in its call, keys, keys₂, keys₃;
 // in a loop, of those in its iteration. Two of one equation that would still be called alike are
 // distinguished by their calls, x@layers[0], or by how many there were in all iterations before.
 

@@ -54,7 +54,7 @@ static Str without_brackets(Str text)
     return str_slice(text, 1, text.n - 1);
 }
 
-// An expression needs brackets before an index can stand behind it, a name or call does not.
+// An expression needs brackets before an index can follow it, a name or call does not.
 static bool is_compound(const char *title)
 {
     int depth = 0;
@@ -106,8 +106,8 @@ static const char *title_of_moved(const Trace *trace, int entry, Arena *arena)
     return buf_text(&title);
 }
 
-// Computed in a rule of the library, and not what the reader called for: its code, which nobody
-// sees, says nothing.
+// Computed in a rule of the library, and not what the reader called for: its code, which is
+// not shown, says nothing.
 static bool is_in_unseen_rule(const Trace *trace, int entry, Span source)
 {
     const Call *call = trace->entries[entry].inside;

@@ -2,7 +2,7 @@
 //
 // A loop is the outermost `for` or `while` of the program's own code in a statement, wherever it
 // is. A short one is recorded whole. Of one in which gradients are computed, or that would be
-// too long, the first two iterations and the last two are, and one that somebody asked for: the
+// too long, the first two iterations and the last two are, and one that was asked for: the
 // window. All others run unrecorded, and leave a film (film.h). Any of them can be recorded when
 // the program runs again.
 #pragma once
@@ -29,7 +29,7 @@ struct Loop {
     int64_t count;    // iterations that were begun
     int64_t length;   // of what it goes over; -1: not known
     int64_t expected; // iterations, as far as that is known before they run; -1: it is not
-    int64_t chosen;   // the one that somebody asked for, or -1
+    int64_t chosen;   // the one that was asked for, or -1
     bool is_windowed; // not all of them are recorded
     bool was_stopped; // by who watches, as if by a break
     // Iterations of loops inside this one, in its present iteration: all, and when it was stopped.

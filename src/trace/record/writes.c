@@ -98,7 +98,7 @@ static void catch_up(Trace *trace, Tensor *tensor, const Write *write, Span sour
     naming_as(trace, tensor->origin, before);
 }
 
-// Writes stand in the order of their versions.
+// Writes are in the order of their versions.
 static int first_write_after(const Trace *trace, int version)
 {
     int low = 0, high = trace->write_count;

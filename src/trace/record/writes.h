@@ -25,7 +25,7 @@ bool writes_changed(const Trace *trace, const Tensor *tensor);
 // see what is about to be written. False when the copies do not fit the budget.
 bool writes_preserve(Trace *trace, Tensor *target, Error *error);
 
-// Remembers that `entry` tells what was just written through `target`.
+// Remembers that `entry` holds what was just written through `target`.
 void writes_record(Trace *trace, const Tensor *target, int entry);
 
 // Records how `tensor`, another name for numbers that were written, sees the writes since it was

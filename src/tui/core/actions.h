@@ -31,7 +31,7 @@ typedef enum Move {
 typedef struct Offset {
     int rows, columns;
 } Offset;
-Offset move_offset(Move move, int page); // with pages of so many rows
+Offset move_offset(Move move, int page); // with pages of `page` rows
 int action_step_size(int by, int page);  // the same, of lines
 
 // Moves a place among `count` by a step, or to another one; false: it is there already, or there is
@@ -93,8 +93,8 @@ unsigned action_screens(const Action *action);
 // hint, or nothing to do.
 const char *action_hint(const App *app, const Action *action, int *rank);
 
-enum { ACTION_KEYS = 2 }; // most keys that one word stands for
+enum { ACTION_KEYS = 2 }; // most keys of one word
 
-// The action that the keys stand for on one of these screens. NULL: none; `*begun` is then the
+// The action of the keys on one of these screens. NULL: none; `*begun` is then the
 // first one that they begin, or NULL.
 const Action *action_find(const Key *keys, int count, unsigned screens, const Action **begun);

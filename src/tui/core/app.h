@@ -20,7 +20,7 @@ typedef enum PromptKind {
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
-// How far the text of a step has been seen, in lines of so many columns.
+// How far the text of a step has been seen, in lines of `columns` columns.
 typedef struct LessonRead {
     int step, columns, lines;
 } LessonRead;
@@ -61,7 +61,7 @@ typedef struct App {
     const char *wanted; // the last search
     Arena wanted_arena;
     int found_at, found_stage; // which one of what it found, and where that was
-    bool lit;                  // what was found stands out, until the next key
+    bool lit;                  // what was found is highlighted, until the next key
 
     Arena message_arena; // holds the message, until the next key
     const char *message; // NULL: none

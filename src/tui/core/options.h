@@ -19,7 +19,7 @@ typedef struct TuiWatch {
     bool ran;         // the walk's program ran again: its entries are others than before
 } TuiWatch;
 
-// What a picture may take: cells, of so many pixels each; what is transparent shows the page.
+// What a picture may take: cells, and the pixels of each; what is transparent shows the page.
 typedef struct PictureRoom {
     int columns, rows;
     int cell_width, cell_height;
@@ -52,8 +52,8 @@ typedef struct TuiOptions {
     bool start_on_map;         // begin a lesson with its map, where that fits whole
     bool start_in_walk;        // a step of it was asked for
     bool start_on_heads;       // begin with the heads of what is selected, where it has some
-    void (*choose)(void *context, const ListedLesson *lesson); // told when one is chosen
-    // Told when he leaves for an errand, with the lesson that it is about; NULL: the one at hand.
+    void (*choose)(void *context, const ListedLesson *lesson); // called when one is chosen
+    // Called when he leaves for an errand, with the lesson that it is about; NULL: the one at hand.
     // NULL: he cannot.
     void (*leave)(void *context, Errand errand, const char *lesson);
     void *choose_context; // of both

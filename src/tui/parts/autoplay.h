@@ -1,6 +1,6 @@
-// Autoplay: the walk goes on by itself, one sub-step after the other, and stops where somebody
-// should think: at a prediction, and at the end of a step. It knows no clock: the loop asks how
-// long to wait and says when the time is over.
+// Autoplay: the walk goes on by itself, one sub-step after the other, and stops where the
+// reader should think: at a prediction, and at the end of a step. It knows no clock: the loop asks
+// how long to wait and says when the time is over.
 #pragma once
 
 #include "tui/core/app.h"

@@ -10,7 +10,7 @@ typedef struct EquationBlock {
     const char *before; // what is written to its left: "", " @ ", " = "
     int64_t needed;     // columns of it that the result's cell is made from
     int columns;        // given to the block
-    bool hidden;        // no room: "…" stands for it
+    bool hidden;        // no room: "…" is in its place
 } EquationBlock;
 
 typedef struct Equation {

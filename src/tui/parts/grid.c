@@ -1,7 +1,7 @@
 // Draws one matrix. Every number of it has the same width and the same decimals, and each cell has
 // a character on either side for its marks: < > is the selected cell, ( ) a cell that it was
 // computed from, ! a changed number. A matrix that does not fit is shown in whole pages, so that
-// it stands still while the selection moves within a page; before that, labels and decimals are
+// it does not move while the selection moves within a page; before that, labels and decimals are
 // shortened.
 #include "tui/parts/grid.h"
 
@@ -23,7 +23,7 @@ enum {
     BETWEEN = 1,      // columns between two slices
 };
 
-// A label cut to `columns`; of "features12" the number stays, for it tells it from its neighbours.
+// A label cut to `columns`; of "features12" the number stays, which distinguishes it from others.
 static const char *fit_label(Arena *arena, const char *label, int columns)
 {
     Str text = str_from(label);

@@ -57,7 +57,7 @@ void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 // Writes True as T and lets numbers of one digit have one column, so that more of them fit.
 void grid_abbreviate(Grid *grid);
 
-// Cuts the labels of columns to so many characters, so that more of them fit; then those of rows.
+// Cuts the labels of columns to `label` characters, so that more of them fit; then those of rows.
 void grid_tighten(Grid *grid, int label);
 void grid_tighten_rows(Grid *grid);
 // Gives a cut label one column back; false: none is cut.
@@ -66,7 +66,7 @@ bool grid_loosen(Grid *grid);
 // Shows fewer decimals than the user asked for, where that takes less room.
 void grid_round(Grid *grid, int digits);
 
-// Shows at most so many slices side by side, those around the cell `at`: a page of them.
+// Shows at most `slices` slices side by side, those around the cell `at`: a page of them.
 void grid_stack(Grid *grid, int64_t slices, Index at);
 bool grid_is_stack(const Grid *grid); // shows several
 

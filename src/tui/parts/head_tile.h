@@ -24,7 +24,7 @@ enum { MOST_TILES = 48 };
 // one, then two cells in a character, then blocks of cells. Returns how many.
 int head_tiles(const App *app, const Heads *heads, HeadTile *tiles);
 
-// At most so many rows: what is higher has several rows of the matrix on one.
+// At most `rows` rows: what is higher has several rows of the matrix on one.
 void head_tile_cut(HeadTile *tile, int rows);
 
 // `query`: the row that is described, where it is the selected one; else -1.

@@ -65,7 +65,7 @@ void legend_rule(Canvas *canvas, Rect part, const char *const *titles, const cha
 
 // ---- a matrix as a small picture ----------------------------------------------------------------
 
-// Half of a character stands for a range of rows and columns, which is never empty: of a matrix
+// Half of a character shows a range of rows and columns, which is never empty: of a matrix
 // with fewer cells than places each cell is seen in several.
 typedef struct PictureRange {
     int64_t from, end;

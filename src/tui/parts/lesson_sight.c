@@ -50,7 +50,7 @@ bool lesson_fills(const App *app)
 
 // ---- what was read ------------------------------------------------------------------------------
 
-// So many lines of the step's text have been seen: Space does not show them again.
+// How many lines of the step's text have been seen: Space does not show them again.
 static int lines_read(const App *app, const LessonText *lesson)
 {
     const LessonRead *read = &app->read;

@@ -1,4 +1,4 @@
-// What stands out in a matrix.
+// What is highlighted in a matrix.
 #pragma once
 
 #include "walk/walk.h"
@@ -8,7 +8,7 @@ typedef struct Marks {
     Cell selected;
     Cell *sources;
     int source_count;
-    Cell *lit; // those of them that stand out while the cell opens
+    Cell *lit; // those of them that are highlighted while the cell opens
     int lit_count;
     struct MarksBox *boxes; // around the sources, one for each entry
     int box_count;

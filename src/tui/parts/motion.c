@@ -123,7 +123,7 @@ static void begin_flash(Motion *motion, const Walk *walk)
     motion->frame_ms = FLASH_MS;
 }
 
-// So many of the sweep's steps are done at the beginning of a frame.
+// How many of the sweep's steps are done at the beginning of a frame.
 static int steps_before(const Motion *motion, int frame)
 {
     return motion->first + (frame * motion->count + motion->frames - 1) / motion->frames;

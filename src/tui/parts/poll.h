@@ -21,7 +21,7 @@ typedef struct Poll {
     PollRound round[POLL_ROUNDS];
 } Poll;
 
-// How votes are typed, with so many choices; 0: on a number.
+// How votes are typed, with that many choices; 0: on a number.
 const char *poll_example(int choices);
 
 // Takes "a 12 b 7" (or "a12 b7", "a=12, b=7") apart. Answers are the letters of the choices; where

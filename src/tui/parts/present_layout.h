@@ -55,5 +55,5 @@ void present_walls(Rect *lesson, Rect walls[NOTES_WALLS]);
 // Columns of the page that everything but a wide equation keeps to.
 int present_page_columns(int columns);
 
-// Rows that a screen must have to show an equation of so many rows with its arithmetic.
+// Rows that a screen must have to show an equation of that height with its arithmetic.
 int present_rows_for(int equation, int arithmetic);

@@ -52,7 +52,7 @@ typedef struct QuestionText {
     Text prompt;
 } QuestionText;
 
-// "Not 7: …", of which the answer itself stands out.
+// "Not 7: …", of which the answer itself is highlighted.
 static void add_verdict(const Question *question, Text *text)
 {
     const Answer *answer = &question->answer;
@@ -251,7 +251,7 @@ static bool is_digit(int code)
     return code >= '0' && code <= '9';
 }
 
-// A digit in the place of a letter is taken too, so that it can be told what the letters are.
+// A digit in the place of a letter is taken too, so that the reply can name the letters.
 static bool begins_answer(const Walk *walk, const Question *question, int code)
 {
     int choices = question_choices(question), letter = code | 0x20;

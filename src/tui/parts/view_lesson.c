@@ -23,7 +23,7 @@ static Str row_text(const Frame *frame, Rect area, int row, Arena *arena, int **
     return buf_str(&text);
 }
 
-// What was searched stands out, where it is on one line.
+// What was searched is highlighted, where it is on one line.
 static void light(Canvas *canvas, Rect area)
 {
     Str wanted = str_from(canvas->app->wanted);

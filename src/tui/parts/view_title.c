@@ -12,7 +12,7 @@ static const char *step_text(Canvas *canvas, int columns, bool *whole)
     int step = walk_stage(canvas->walk).step;
     if (step < 0 || step >= lesson->step_count) return "";
     const char *title = lesson->steps[step].title;
-    if (str_is(str_from(title), lesson->title)) title = ""; // it stands on the left already
+    if (str_is(str_from(title), lesson->title)) title = ""; // it is on the left already
     const char *text = arena_printf(canvas->arena, "%d/%d%s%s", step + 1, lesson->step_count,
                                     *title ? "  " : "", title);
     const char *longer = arena_printf(canvas->arena, "step %s", text);

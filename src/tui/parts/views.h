@@ -11,7 +11,7 @@ int left_rows(const App *app, Arena *arena); // of view_left; 0: nothing yet
 
 // The code that made an entry, on one line: "scores = queries @ keys.T" (view_equation.c).
 const char *view_entry_code(const Walk *walk, int entry, Arena *arena);
-// The same where it can be read whole in so many columns, else the entry's name, or "x: given by
+// The same where it can be read whole in `columns` columns, else the entry's name, or "x: given by
 // the lesson".
 const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *arena);
 // Who gives what comes from nothing else: "the lesson".

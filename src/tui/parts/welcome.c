@@ -59,7 +59,7 @@ int welcome_rows(const App *app)
     return is_small(app) ? LINES_SMALL : LINES;
 }
 
-// Of a line of marks, the marks themselves stand out.
+// In a line of marks, the marks themselves are highlighted.
 static void draw_marks(Canvas *canvas, Rect area, int row, Str line)
 {
     Str word;

@@ -234,7 +234,7 @@ static bool shows_all_queries(const FlowDrawing *d)
            d->matrix.rows > 1 && d->matrix.rows <= FEW;
 }
 
-// Dotted and faint, so that those of the query at hand stand out.
+// Dotted and faint, so that those of the query at hand are easy to see.
 static void draw_other_queries(const FlowDrawing *d, const Dots *dots)
 {
     static const double FROM = 0.1;

@@ -46,7 +46,7 @@ typedef struct LargeLayout {
     Rect overview;                     // inside its frame; 0 rows: not shown
     int label_columns, cell_columns;   // of a row's label, of a cell
     int halves;                        // places one above the other in a character: 1, or 2
-    int64_t block_rows, block_columns; // cells that one place stands for: 1, but in ZOOM_ALL
+    int64_t block_rows, block_columns; // cells that one place shows: 1, but in ZOOM_ALL
     int64_t first_row, first_column;   // the window
     int64_t rows, columns;             // cells in it
 } LargeLayout;
@@ -804,7 +804,7 @@ static void write_span(Buf *out, const char *what, Span64 shown, int64_t size, b
     if (of && shown.count < size) buf_printf(out, " of %lld", (long long)size);
 }
 
-// Where the window is, and what its characters stand for.
+// Where the window is, and what its characters mean.
 static void write_place(const LargeDrawing *d, bool of, Buf *out)
 {
     const LargeLayout *layout = &d->layout;

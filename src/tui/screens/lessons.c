@@ -10,7 +10,7 @@ SCREEN_STATE(int, at_of, SCREEN_LESSONS)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-// With the one that comes so many after this selected; nothing where there are none to choose from.
+// With the one `after` places further on selected; nothing where there are none to choose from.
 static bool open(App *app, int after)
 {
     const LessonList *list = app->options->lessons;

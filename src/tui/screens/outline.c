@@ -14,7 +14,7 @@ enum {
 
 typedef struct OutlineView {
     int at;     // the row that is selected
-    bool *open; // which of so many rows are
+    bool *open; // which of the `count` rows are
     int count;
     Arena arena;
 } OutlineView;

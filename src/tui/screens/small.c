@@ -1,5 +1,5 @@
-// The screen that is too small for any other: it says how large it should be. Nobody sees what else
-// is done, so only leaving and redrawing work.
+// The screen that is too small for any other: it says how large it should be. Nothing else is
+// visible, so only leaving and redrawing work.
 #include "tui/core/screen.h"
 
 #include "base/text/utf8.h"

@@ -148,7 +148,7 @@ static bool next_pattern(App *app, int by)
     return true;
 }
 
-// In the order of the score: by so many further down, or (FAR) to the highest.
+// In the order of the score: by `by` places further down, or (FAR) to the highest.
 static bool move_by_score(App *app, int by)
 {
     SurveyView *view = view_of(app);

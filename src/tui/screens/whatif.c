@@ -174,7 +174,7 @@ static void draw_switch(Canvas *canvas, Rect line, int i, bool selected, const v
     if (columns->words) canvas_put(canvas, words, style, one->words);
 }
 
-// At most so many rows, and below them what the selected one does. Returns the rows used.
+// At most `most` rows, and below them what the selected one does. Returns the rows used.
 static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
 {
     SwitchColumns columns = {0};

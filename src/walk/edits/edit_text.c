@@ -48,7 +48,7 @@ static bool cell_of(const Trace *trace, int entry, Str text, Str indices, Cell *
                       cell_name(trace, (Cell){.entry = entry}, error->arena));
 }
 
-// The last tensor of that name that the program gave; the error tells of the very last one.
+// The last tensor of that name that the program gave; the error is that of the very last one.
 static bool named_input(const Walk *walk, Str name, Str text, Str indices, Cell *input,
                         Error *error)
 {

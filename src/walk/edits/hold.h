@@ -20,7 +20,7 @@ bool walk_hold_part(Walk *walk, Cell part, Str value, Error *error);
 // error: nothing was held, or it was stopped.
 bool walk_release(Walk *walk, Str typed, Error *error);
 
-// What was typed, as it would take the place of what the trace has; "=" may stand before the value.
+// What was typed, as it would take the place of what the trace has; "=" may precede the value.
 bool hold_read(const Trace *trace, Str typed, Override *what, Cell *part, Error *error);
 
 // Many at once, with a single edits_run() at the end. Names mean what they mean in the run without

@@ -1,4 +1,4 @@
-// Stepping into a call and out of it: its stages stand in for it, or it represents them.
+// Stepping into a call and out of it: its stages take its place, or it takes theirs.
 #include "walk/places/focus.h"
 #include "walk/places/stages.h"
 

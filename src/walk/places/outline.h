@@ -24,7 +24,7 @@ typedef struct OutlineRow {
 // All rows; each is followed by what is inside of it.
 int outline_rows(const Walk *walk, Arena *arena, OutlineRow **rows);
 
-// Is it the construction of a module? These stay closed until somebody asks.
+// Is it the construction of a module? These stay closed until the reader opens them.
 bool outline_is_construction(const Walk *walk, const OutlineRow *row);
 
 // ---- outline.c: printed ----

@@ -119,7 +119,7 @@ bool walk_go_to_source(Walk *walk)
     return !trace_output(walk->trace, source.entry)->is_number && walk_jump_to(walk, source);
 }
 
-// Behind the places to jump back to stand those to jump forward to, the next one first.
+// Behind the places to jump back to are those to jump forward to, the next one first.
 bool walk_jump_back(Walk *walk)
 {
     if (walk->jumps.count == 0) return false;

@@ -64,7 +64,7 @@ static int64_t first_row(const Shape *shape)
     return shape->ndim ? shape->dim[shape->ndim - 1] : 1;
 }
 
-// Where a cell is made of one cell of each input, the first of a row tells the others, and there
+// Where a cell is made of one cell of each input, the first of a row shows the others, and there
 // are no terms to be seen.
 static bool are_alike(const OpCall *call)
 {
@@ -91,7 +91,7 @@ static int at_most(int64_t value, int limit)
     return value < limit ? (int)value : limit;
 }
 
-// Of an operation whose kind was seen so many times before.
+// Of an operation whose kind was seen `times` times before.
 static Opening opening_of(const OpCall *call, int times)
 {
     int64_t cells = shape_count(&call->shape), row = first_row(&call->shape);
@@ -209,7 +209,7 @@ static bool is_own(const StageList *list, int entry)
                          list->is_input[entry - list->first]);
 }
 
-// The call right inside `within` (NULL: the top level) in which `inside` lies; NULL: none.
+// The call right inside `within` (NULL: the top level) in which `inside` is; NULL: none.
 static const Call *child_call(const Call *inside, const Call *within)
 {
     if (inside == within) return NULL;

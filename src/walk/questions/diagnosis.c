@@ -60,7 +60,7 @@ static Str next_clause(Str *rest)
     return str_trim(clause);
 }
 
-// "if you got 6", "gives 6", "6 would", or "= 6" at the end: somebody arrives at the number.
+// "if you got 6", "gives 6", "6 would", or "= 6" at the end: the number is a result.
 static bool is_arrived_at(Str clause, Str number)
 {
     static const char *const before[] = {"got ",  "gets ", "get ", "gives ",

@@ -104,7 +104,7 @@ void questions_of_step(Walk *walk, int step)
 int questions_first_entry(const Walk *walk, int step)
 {
     const Trace *trace = walk->trace;
-    int low = 0, high = trace->statement_count; // steps stand in order
+    int low = 0, high = trace->statement_count; // steps are in order
     while (low < high) {
         int middle = low + (high - low) / 2;
         if (trace->statements[middle].step < step)

@@ -21,7 +21,7 @@ typedef enum AnswerState {
 // What became of a question.
 typedef struct Answer {
     AnswerState state;
-    const char **tried; // answers given, as typed: so many
+    const char **tried; // answers given, as typed: `tries` of them
     int tries;
     const char *given; // the last one, of an earlier session too; NULL: none
     const char *says;  // what was said to it: right, or what went wrong
@@ -54,7 +54,7 @@ bool question_is_settled(const Question *question);
 // Is it a cell that holds True or False? These words, or their first letters, answer it too.
 bool question_is_bool(const Walk *walk, const Question *question);
 
-// The solution as it is answered: a number with so many decimals, or the letter of a choice.
+// The solution as it is answered: a number with `digits` decimals, or the letter of a choice.
 const char *question_solution(const Question *question, int digits, Arena *arena);
 
 typedef enum Verdict {
@@ -110,7 +110,7 @@ Rounding answer_compare(Str typed, double value);
 
 // The same of an answer, which must show that the value was known: it has two digits or one
 // decimal, and what is between 0 and 1 is neither. What is shown as a whole number is answered
-// with it. TOO_ROUGH does not tell on which side of what was typed the value lies.
+// with it. TOO_ROUGH does not say on which side of what was typed the value is.
 Rounding answer_grade(Str typed, double value);
 
 bool answer_is_exact(Str typed, double value); // no rounding of it

@@ -126,7 +126,7 @@ const char *walk_broken_claims(const Walk *walk, Arena *arena)
     return buf_text(&text);
 }
 
-// A line of a tensor, which walk_differences() tells cell by cell.
+// A line of a tensor, which walk_differences() compares cell by cell.
 static bool is_of_tensor(Str line)
 {
     return str_starts(line, "tensor(") || str_starts(line, " ");

@@ -25,7 +25,7 @@ const char *walk_stopped_loop(const Walk *walk, Arena *arena);
 
 // ---- record.c: which iterations are recorded
 
-// Tells the run that is about to begin.
+// Sets them for the run that is about to begin.
 void record_windows(const Walk *walk);
 // After the first run: where that did not know beforehand how long a loop would be, the program
 // runs again for its last iterations, unless it takes long.

@@ -31,7 +31,7 @@ bool walk_goes_same_way(const Walk *walk);
 // What the runs of a walk hold together.
 size_t walk_bytes(const Walk *walk);
 
-// Runs the program into the walk's empty fields, beside runs that hold so many bytes. The rest is
+// Runs the program into the walk's empty fields, beside runs that hold `beside` bytes. The rest is
 // up to the caller. (open.c)
 void walk_run(Walk *walk, OtherNumbers others, size_t beside);
 // Moves what a run left from one walk to another.
@@ -66,7 +66,7 @@ typedef struct ChangedCells {
     Differences **of_entry; // NULL: not compared yet
 } ChangedCells;
 
-// For so many entries; lives in `arena`, what it finds until changed_cells_free().
+// For `entries` entries; lives in `arena`, what it finds until changed_cells_free().
 ChangedCells *changed_cells_new(int entries, Arena *arena);
 void changed_cells_free(ChangedCells *changed); // may be NULL
 
