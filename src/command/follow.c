@@ -148,14 +148,17 @@ static void say(Follow *follow, Str text)
 // Returns whether the program ran again.
 static bool take_message(Follow *follow, Walk *walk)
 {
-    SCRATCH(arena);
+    Arena arena = {0};
     Error unheard = {.arena = &arena};
     Message message;
     Str all;
     bool ran = false;
     if (!file_read(follow->path, MOST_BYTES, &arena, &all, &unheard)) all = (Str){0};
     MessageTaken taken = message_take(all, &message);
-    if (taken == MESSAGE_IN_PART) return false;
+    if (taken == MESSAGE_IN_PART) {
+        arena_free(&arena);
+        return false;
+    }
     if (!is_new(follow, all, arena)) return false;
     if (taken == MESSAGE_WHOLE)
         say(follow, message_follow(&message, follow->key, walk, &ran));
