@@ -121,7 +121,7 @@ static void write_points(Svg *svg, const FigureShape *shape)
 static void write_outline(Svg *svg, const FigureShape *shape, const TextLook *look)
 {
     Buf path = {.arena = svg->arena};
-    int missing = svg->outline(look, shape->text, shape->align / 2.0, &path);
+    int missing = svg->outline(look, shape->text, (double)shape->align / 2, &path);
     svg->missing += missing;
     if (!path.n) return; // blanks
     buf_add(svg->out, STR("<path transform=\"translate("));

@@ -103,7 +103,8 @@ static const Measure *measure = &fake_measure; // of the texts that are looked a
 
 static FigureRequest request_whole(const Walk *drawn)
 {
-    FigureRequest request = {.trace = drawn->trace, .pick = {-1, -1}, .tasks = {-1}};
+    FigureRequest request = {
+        .trace = drawn->trace, .pick = {.head = -1, .query = -1}, .tasks = {.seed = -1}};
     request.marked.entry = -1;
     figure_request_parts(&request, drawn, &arena);
     return request;

@@ -59,7 +59,8 @@ enum { PLACES = sizeof places / sizeof *places };
 
 static FigureRequest request_for(const char *tensor, const PaperPlace *place)
 {
-    FigureRequest request = {.trace = walk.trace, .pick = {-1, -1}, .tasks = {-1}};
+    FigureRequest request = {
+        .trace = walk.trace, .pick = {.head = -1, .query = -1}, .tasks = {.seed = -1}};
     Error error = {.arena = &arena};
     request.marked.entry = -1;
     figure_request_parts(&request, &walk, &arena);

@@ -55,8 +55,8 @@ static void move(const char *kind, const char *cell, FigureLook look)
     request = (FigureRequest){.trace = walk.trace,
                               .look = look,
                               .marked = {.entry = -1},
-                              .pick = {-1, -1},
-                              .tasks = {-1}};
+                              .pick = {.head = -1, .query = -1},
+                              .tasks = {.seed = -1}};
     figure_request_parts(&request, &walk, &arena);
     if (cell)
         assert_true(trace_parse_tensor(walk.trace, str_from(cell), &request.cell, &request.indices,

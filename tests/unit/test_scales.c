@@ -367,7 +367,8 @@ static void test_pages_of_a_deck_have_one_scale(void **state)
     WalkOptions options = {0};
     Error error = {.arena = &arena};
     assert_true(walk_open(&steps, "lessons/01-eight-steps.md", &options, &error));
-    FigureRequest request = {.trace = steps.trace, .pick = {-1, -1}, .tasks = {-1}};
+    FigureRequest request = {
+        .trace = steps.trace, .pick = {.head = -1, .query = -1}, .tasks = {.seed = -1}};
     request.look = (FigureLook){.width = 960, .height = 540, .no_values = true};
     figure_request_parts(&request, &steps, &arena);
     request.look.scale = poster_scale(&request, &arena);
@@ -385,7 +386,7 @@ static Figure panels(const char *first, const char *second)
 {
     FigurePanel panel[] = {{walk.trace, cell_of(&walk, first), first},
                            {walk.trace, cell_of(&walk, second), second}};
-    FigureRequest request = {.trace = walk.trace, .cell = panel->cell, .panels = {panel}};
+    FigureRequest request = {.trace = walk.trace, .cell = panel->cell, .panels = {.panel = panel}};
     request.panels.count = 2;
     Figure figure = {.arena = &arena};
     Error error = {.arena = &arena};

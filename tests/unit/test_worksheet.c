@@ -31,8 +31,9 @@ static int close_lesson(void **state)
 
 static Figure worksheet(bool answers)
 {
-    FigureRequest request = {
-        .trace = walk.trace, .pick = {-1, -1}, .tasks = {-1, .answers = answers}};
+    FigureRequest request = {.trace = walk.trace,
+                             .pick = {.head = -1, .query = -1},
+                             .tasks = {.seed = -1, .answers = answers}};
     request.marked.entry = -1;
     figure_request_parts(&request, &walk, &arena);
     Figure figure = {.arena = &arena};

@@ -29,8 +29,9 @@ void stack_take_back(void)
     lent = 0;
 }
 
-const char *stack_set_low(const char *low UNUSED)
+const char *stack_set_low(const char *low)
 {
+    (void)low;
     return NULL;
 }
 #else

@@ -23,6 +23,8 @@ typedef struct Shell {
     const char *words[WORDS_NONE + 1]; // what the first word may be. 1: the names, 2: the command
 } Shell;
 
+#define FISH_ARGUMENT "complete -c qkv -n '__fish_seen_subcommand_from %2' "
+
 // clang-format off
 static const Shell shells[] = {
     {.name = "bash", .escaped = "", .summary = "",
@@ -41,11 +43,9 @@ static const Shell shells[] = {
      .before = "",
      .option = "complete -c qkv -n '__fish_seen_subcommand_from %4' -l %1%5%2 -d '%3'\n",
      .behind = "%1", .choice = " -xa '%2'", .file = " -rF", .other = " -x",
-     .words = {"complete -c qkv -n '__fish_seen_subcommand_from %2' "
+     .words = {FISH_ARGUMENT
                "-Fa '(qkv lessons 2>/dev/null | string split -f1 \" \")'\n",
-               "complete -c qkv -n '__fish_seen_subcommand_from %2' -F\n",
-               "complete -c qkv -n '__fish_seen_subcommand_from %2' -a '%1'\n",
-               "complete -c qkv -n '__fish_seen_subcommand_from %2' -a '%1'\n", ""}},
+               FISH_ARGUMENT "-F\n", FISH_ARGUMENT "-a '%1'\n", FISH_ARGUMENT "-a '%1'\n", ""}},
 };
 // clang-format on
 
