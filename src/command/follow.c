@@ -10,7 +10,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { LOOK_MS = 100, RETRY_MS = 500, MOST_BYTES = 1 << 23 };
@@ -27,11 +29,6 @@ struct Follow {
 
 // ---- the file -----------------------------------------------------------------------------------
 
-static struct flock whole_file(void)
-{
-    return (struct flock){.l_type = F_WRLCK, .l_whence = SEEK_SET};
-}
-
 // Is it still what its name leads to? Who has gone has removed it.
 static bool is_there(int file, const char *path)
 {
@@ -39,28 +36,29 @@ static bool is_there(int file, const char *path)
     return fstat(file, &opened) == 0 && stat(path, &named) == 0 && opened.st_ino == named.st_ino;
 }
 
-// Returns false and leaves errno: EAGAIN or EACCES where another process has it.
+// Returns false and leaves errno: EWOULDBLOCK where another presenter has it. Notes lock it for a
+// moment, to see whether it is locked.
 static bool take_file(Follow *follow)
 {
-    for (;;) {
-        struct flock lock = whole_file();
+    enum { TRIES = 5, PAUSE_NS = 1000000 };
+    for (int tries = 0;; tries++) {
         int file = open(follow->path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
         if (file < 0) return false;
-        bool is_locked = fcntl(file, F_SETLK, &lock) == 0;
+        bool is_locked = flock(file, LOCK_EX | LOCK_NB) == 0;
         int why = errno;
         follow->file = is_locked && is_there(file, follow->path) ? file : -1;
         if (follow->file >= 0) return true;
         close(file);
         errno = why;
-        if (!is_locked) return false;
+        if (!is_locked && (why != EWOULDBLOCK || tries == TRIES)) return false;
+        if (!is_locked) nanosleep(&(struct timespec){.tv_nsec = PAUSE_NS}, NULL);
     }
 }
 
 // Is there a presenter?
 static bool is_taken(int file)
 {
-    struct flock lock = whole_file();
-    return fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+    return flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 // ---- beginning and end --------------------------------------------------------------------------
@@ -80,7 +78,7 @@ Follow *follow_presenter(const Walk *walk, const char *lesson, Arena *arena, Err
 {
     Follow *follow = begin(walk, lesson, arena, warning);
     if (!follow || take_file(follow)) return follow;
-    bool is_other = errno == EAGAIN || errno == EACCES;
+    bool is_other = errno == EWOULDBLOCK;
     if (is_other)
         error_set(warning, NULL, "a different qkv presents this lesson; notes follow that one");
     else
