@@ -115,7 +115,7 @@ def floors_with_rooms(texts):
 
 
 def floors_up(root, texts):
-    """Includes from a floor to one that stands above it in the map, whose rows go from the bottom up."""
+    """Includes from a floor to one above it in the map, whose rows go from the bottom up."""
     for place in ("src/README.md", "README.md"):
         if os.path.exists(os.path.join(root, place)):
             with open(os.path.join(root, place), encoding="utf-8") as file:
@@ -187,7 +187,7 @@ def in_circles(texts):
 
 # ---- what runs ---------------------------------------------------------------------------------------
 
-# What stands for the words of a command's usage line.
+# What replaces the words of a command's usage line.
 WORDS = {"[LESSON]": ["LESSON"], "LESSON": ["LESSON"], "FILE...": ["LESSON"], "FILE": ["LESSON"],
          "CELL": ["CELL"], "FOLDER": ["gpt2"], "TEXT": ["The cat sat"], "NAME": ["my-lesson"],
          "[LESSON.md]": [], "bash|zsh|fish": ["bash"]}

@@ -1,6 +1,6 @@
 // Does a lesson hold what it says? Its program runs; its output blocks are what the code prints
-// (outputs.h); its live values and predictions can be computed (predictions.h); the numbers in its
-// prose are those of the program (prose_numbers.h); axes and costs are as it states them.
+// (outputs.h); its live values and predictions can be computed (predictions.c); the numbers in its
+// prose are those of the program (prose.h); axes and costs are as it states them.
 #pragma once
 
 #include "walk/walk.h"

@@ -118,7 +118,7 @@ struct Run {
     struct {
         Table native_signatures, op_signatures; // as read, by the text and by the row
         Table rows;                             // by a literal with the name
-        Table gradient_rules, grad_fn_types;    // by the row (torch/tape.h); by the name
+        Table gradient_rules, grad_fn_types;    // by the row (torch/autograd/tape.h); by the name
     } memos;
     struct {
         bool finds_nan;        // torch.autograd.set_detect_anomaly

@@ -15,7 +15,7 @@ def _text(source):
 
 def _quoted(line, between, quote):
     """The cells of a line with quotes, in which a cell may hold anything, the quote itself doubled; None:
-    one is not closed. What stands behind a closed one is not looked at."""
+    one is not closed. What follows a closed one is not looked at."""
     cells, at = [], 0
     while True:
         while line[at:at + 1] in (' ', '\t') and line[at] != between:
@@ -37,7 +37,7 @@ def _quoted(line, between, quote):
 
 
 def _rows(text, name, between, quote, comment, skip):
-    """The number of each line that says anything, whether an empty one stands before it, its cells."""
+    """The number of each line that says anything, whether an empty one precedes it, its cells."""
     gap = False
     for number, line in enumerate(text.split('\n'), 1):
         if comment and comment in line:

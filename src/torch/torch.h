@@ -86,13 +86,13 @@ Value tensor_unary(Run *run, Operator op, Value operand);
 extern const Native builtin_decorators[];
 bool torch_load_builtin(Run *run, const char *name);
 
-// methods.c, gradient.c, compare.c
+// methods.c, compare.c
 extern const Native tensor_methods[], tensor_functions[], torch_questions[];
 // Of torch._C: what torch._makers.py is made of (create.c, data.c, draw.c, compare.c).
 extern const Native torch_makers[], torch_data_makers[], random_functions[];
 bool tensor_needed(Run *run, const char *function, Value value); // options.c; as argument `input`
 
-// ---- type_dtype.c, convert.c, gradient.c, data.c, create.c ----
+// ---- type_dtype.c, convert.c, data.c, create.c ----
 
 void dtype_add_all(Run *run, Value torch);
 Value torch_no_cuda(Run *run); // the error that there is no GPU

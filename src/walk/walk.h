@@ -151,7 +151,7 @@ struct Walk {
     int live_count;
     Printed *printed;
     int printed_count;
-    struct CostClaim *costs; // what the lesson says that operations cost (walk/costs.h)
+    struct CostClaim *costs; // what the lesson says that operations cost (walk/cost_table.h)
     int cost_count;
     struct ChangedCells *changed; // by edits; NULL without them
     Question *questions; // in the order of the lesson, then those of `fade` and of the reader

@@ -1,4 +1,4 @@
-// Any bytes as a file of tensors, of each of the formats: what is said of it lies within the file,
+// Any bytes as a file of tensors, of each of the formats: what is said of it is within the file,
 // and what is read stays within the budget; a program that loads it ends with one of a few errors.
 #include "fuzz/fuzz.h"
 

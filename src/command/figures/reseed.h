@@ -1,5 +1,5 @@
 // Other inputs for a lesson: small integers, so that each sheet of a class can be worked by hand.
-// Of many draws the first is taken that teaches something (draw_check.h).
+// Of many draws the first is taken that teaches something (reseed.c).
 #pragma once
 
 #include "command/command.h"

@@ -33,7 +33,7 @@ Role role_of_name(Str name);
 Role role_by_name(const Trace *trace, int entry, bool *is_noted);
 
 // Text that is marked as of a role, or as an operand of written arithmetic of that role
-// (base/mark.h); study/role_mark.h writes it.
+// (base/mark.h); study/axes/role.h writes it.
 enum { MARK_OPERAND = ROLE_COUNT }; // is added to the role
 Role role_of_mark(int kind);
 bool mark_is_operand(int kind);
