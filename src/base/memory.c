@@ -48,7 +48,9 @@ bool memory_take(size_t bytes)
     return take(bytes, bound);
 }
 
-void memory_need(size_t bytes)
+// As memory_take(), for what cannot be refused. It may go a quarter beyond the budget, so that
+// there is room for the message of a refusal; then the process ends (bug.h).
+static void memory_need(size_t bytes)
 {
     size_t more = bound / 4, most = bound < SIZE_MAX - more ? bound + more : SIZE_MAX;
     if (!take(bytes, most)) bug_over_budget(bound);

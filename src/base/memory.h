@@ -18,9 +18,6 @@ size_t memory_budget(void);
 
 // False: the budget does not have so much left, and who asks says so.
 bool memory_take(size_t bytes);
-// The same for what cannot be refused. It may go a quarter beyond the budget, so that there is room
-// for the message of one who was refused; then the process ends (bug.h).
-void memory_need(size_t bytes);
 void memory_give(size_t bytes);
 size_t memory_taken(void);
 

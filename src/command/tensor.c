@@ -141,7 +141,9 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
 
 // ---- the one that is meant ----------------------------------------------------------------------
 
-int tensor_merit(const Walk *walk, int entry)
+// How well a named tensor represents a lesson: scores before other matrices, and these before
+// vectors.
+static int tensor_merit(const Walk *walk, int entry)
 {
     bool is_matrix = walk->trace->entries[entry].call.output->shape.ndim >= 2;
     return 2 * is_matrix + (role_is_of_pairs(role_of(walk->trace, entry)));

@@ -14,10 +14,6 @@ bool tensor_named_part(const Walk *walk, Str text, Cell *cell, Error *error);
 // The same, of which a matrix is left: a slice with less than two dimensions is an error.
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
-// How well a named tensor represents a lesson: scores before other matrices, and these before
-// vectors.
-int tensor_merit(const Walk *walk, int entry);
-
 // Of attention weights an axis that nothing says what it is, and how to say it; is there one?
 bool tensor_say_open(const Walk *walk, int entry, Buf *messages);
 

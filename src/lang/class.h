@@ -51,8 +51,6 @@ const char *class_module(const Type *type); // "__main__", "builtins", "torch"
 const char *class_qualname(const Type *type);
 
 Value class_instantiate(Run *run, Class *class, const Args *args);
-// An empty instance.
-Value instance_new(Run *run, Class *class);
 // The tensor as an instance of a class of the program, `type`, made from the value `from`: a class
 // that has __array_finalize__ is called then.
 Value tensor_instance(Run *run, const Type *type, Tensor *tensor, Value from);

@@ -79,8 +79,6 @@ Value call_value(Run *run, Value function, const Args *args);
 Value call_with(Run *run, Value function, const Value *item, int count); // positional only
 // With `first` before the other arguments.
 Value call_with_first(Run *run, Value function, Value first, const Args *args);
-// A dict as the keywords of `args`, in run->scratch.
-bool args_spread(Run *run, const Dict *dict, Args *args);
 // The arguments that a function in C took as *args and **keywords, its arg[1] and arg[2].
 bool args_of_rest(Run *run, const Value *arg, Args *args);
 // The only argument, where one may be given; NOTHING without an error: none was.

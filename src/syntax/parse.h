@@ -114,7 +114,6 @@ Expr *parse_target_list(Parser *parser);         // of for: stops before "in"
 bool parser_at_expression(const Parser *parser); // could one start here?
 Expr *parse_starred(Parser *parser);             // an item, perhaps with a star
 typedef Expr *ParseFunction(Parser *parser);
-Expr *parse_separated(Parser *parser, ExprKind kind, const char *separator, ParseFunction *item);
 Expr *parse_or(Parser *parser);
 Expr *parse_binary(Parser *parser, int level);
 

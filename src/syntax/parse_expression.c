@@ -156,7 +156,8 @@ static Expr *parse_not(Parser *parser)
 
 // item (separator item)*: a list as soon as there is a separator, behind the last item, too, where
 // it is a comma.
-Expr *parse_separated(Parser *parser, ExprKind kind, const char *separator, ParseFunction *item)
+static Expr *parse_separated(Parser *parser, ExprKind kind, const char *separator,
+                             ParseFunction *item)
 {
     Expr *first = item(parser);
     if (!first || !parser_at_text(parser, separator)) return first;

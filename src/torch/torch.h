@@ -95,7 +95,6 @@ bool tensor_needed(Run *run, const char *function, Value value); // options.c; a
 // ---- type_dtype.c, convert.c, data.c, create.c ----
 
 void dtype_add_all(Run *run, Value torch);
-Value torch_no_cuda(Run *run); // the error that there is no GPU
 // Is it the CPU? Others are an error if `refuse`.
 bool torch_is_device_name(Run *run, Str name, bool refuse);
 extern const Native tensor_conversions[], gradient_methods[], subclass_methods[];

@@ -223,7 +223,8 @@ static bool may_exist(Run *run, const Class *class)
     return false;
 }
 
-Value instance_new(Run *run, Class *class)
+// An empty instance.
+static Value instance_new(Run *run, Class *class)
 {
     if (!may_exist(run, class)) return NOTHING;
     size_t bytes = class->table_at + sizeof(Table);

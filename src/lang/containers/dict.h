@@ -24,7 +24,6 @@ int64_t dict_length(Run *run, Value self);
 Value dict_next_key(Run *run, Value self, int64_t *at);
 bool dict_contains(Run *run, Value self, Value item, bool *found);
 Value dict_binary(Run *run, Operator op, Value left, Value right);
-Value dict_in_place(Run *run, Operator op, Value left, Value right);
 Value dict_subscript(Run *run, Value self, Value key);
 bool dict_set_subscript(Run *run, Value self, Value key, Value value);
 bool dict_delete_subscript(Run *run, Value self, Value key);

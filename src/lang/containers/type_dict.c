@@ -295,7 +295,7 @@ Value dict_binary(Run *run, Operator op, Value left, Value right)
     return ok ? merged : NOTHING;
 }
 
-Value dict_in_place(Run *run, Operator op, Value left, Value right)
+static Value dict_in_place(Run *run, Operator op, Value left, Value right)
 {
     if (op != OPERATOR_BIT_OR) return NOT_IMPLEMENTED;
     return dict_merge(run, dict_of(left), right) ? left : NOTHING;

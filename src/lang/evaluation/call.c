@@ -159,7 +159,8 @@ bool eval_arguments(Run *run, const Expr *call, Args *args)
     return ok;
 }
 
-bool args_spread(Run *run, const Dict *dict, Args *args)
+// A dict as the keywords of `args`, in run->scratch.
+static bool args_spread(Run *run, const Dict *dict, Args *args)
 {
     Gathered *gathered = NEW(&run->scratch, Gathered);
     gather_none(gathered, NONE);

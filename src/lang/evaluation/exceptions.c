@@ -177,7 +177,8 @@ void raise_again(Run *run, Handled *handled)
     set_again(run, handled);
 }
 
-void error_describe(Run *run)
+// Gives the error the text of the exception that was raised, for a message.
+static void error_describe(Run *run)
 {
     if (!run->error->set || !run->raised.exception.type) return;
     Error error = *run->error;

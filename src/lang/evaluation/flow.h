@@ -33,9 +33,6 @@ void raise_with(Run *run, const char *kind, const Value *item, int count);
 // Ends a StopIteration that the run's error is; `*value` is what it carries.
 bool error_take_stop(Run *run, Value *value);
 
-// Gives the error the text of the exception that was raised, for a message.
-void error_describe(Run *run);
-
 // After a piece of program: its error, if there is one, goes to `error` (false). SystemExit is
 // none.
 bool run_finish_piece(Run *run, Error *error);

@@ -280,7 +280,8 @@ static bool are_of_several(const Trace *trace, int stacked)
     return false;
 }
 
-bool axis_is_of_modules(const Trace *trace, const AxisRoots *roots)
+// Does the axis tell several modules apart, one tensor of each stacked on the next?
+static bool axis_is_of_modules(const Trace *trace, const AxisRoots *roots)
 {
     for (int i = 0; i < roots->count; i++) {
         if (roots->place[i].kind == ROOT_STACKED && are_of_several(trace, roots->place[i].entry))

@@ -35,5 +35,3 @@ int average_source(const Trace *trace, int entry);
 // Does the axis begin at parameters that a product reads, or at the last axis of what the program
 // gives?
 bool axis_is_of_features(const Trace *trace, const AxisRoots *roots);
-// Does the axis tell several modules apart, one tensor of each stacked on the next?
-bool axis_is_of_modules(const Trace *trace, const AxisRoots *roots);

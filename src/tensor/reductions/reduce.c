@@ -35,7 +35,8 @@ bool reduced_dims(const OpCall *call, bool reduced[MAX_DIMS], Error *error)
     return true;
 }
 
-void reduce_dims(const OpCall *call, bool reduced[MAX_DIMS])
+// reduced_dims() once infer has checked them.
+static void reduce_dims(const OpCall *call, bool reduced[MAX_DIMS])
 {
     Error none = {.set = true}; // infer has checked the dimensions
     reduced_dims(call, reduced, &none);

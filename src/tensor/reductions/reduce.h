@@ -16,8 +16,6 @@ typedef struct Folds {
 
 // The dimensions that argument 0 names: None is all of them; an integer or a tuple.
 bool reduced_dims(const OpCall *call, bool reduced[MAX_DIMS], Error *error);
-// The same once infer has checked them.
-void reduce_dims(const OpCall *call, bool reduced[MAX_DIMS]);
 
 // Sets the output's shape; `keepdim` is the number of that argument.
 bool infer_reduced(OpCall *call, int keepdim, Error *error);

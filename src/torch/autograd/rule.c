@@ -71,7 +71,8 @@ void function_is_rule(const Function *function)
         ((FunctionCode *)(uintptr_t)function->code)->is_rule = true;
 }
 
-bool gradient_rule_read(Run *run, const Op *op, Value function, RuleFormula *formula)
+// The parameters of `function` as slots of the row.
+static bool gradient_rule_read(Run *run, const Op *op, Value function, RuleFormula *formula)
 {
     const FunctionCode *code = ((const Function *)function.object)->code;
     function_is_rule((const Function *)function.object);

@@ -53,7 +53,5 @@ typedef struct GradientRule {
 const GradientRule *gradient_rule_of(Run *run, const Op *op); // NULL: failed
 // A function of the library that is called for a node is no call of its own.
 void function_is_rule(const Function *function);
-// The parameters of `function` as slots of the row.
-bool gradient_rule_read(Run *run, const Op *op, Value function, RuleFormula *formula);
 // Calls it for the node; `grad` may be NOTHING where it has no such parameter.
 Value gradient_rule_call(Run *run, const Node *node, const RuleFormula *formula, Value grad);

@@ -111,7 +111,7 @@ static Value device_attribute(Run *run, Value self, const char *name)
 }
 
 // PyTorch's words for any machine without a GPU.
-Value torch_no_cuda(Run *run)
+static Value torch_no_cuda(Run *run)
 {
     raise_error(run, "AssertionError", "Torch not compiled with CUDA enabled");
     error_hint(run->error, "\"cpu\": torch.cuda.is_available() is False here");

@@ -19,7 +19,8 @@ void bar_write(Buf *out, double share, int columns)
     buf_add(out, str_from(EIGHTHS[eighths % 8]));
 }
 
-const char *share_text(double share, Arena *arena)
+// "6 %", "<1 %"
+static const char *share_text(double share, Arena *arena)
 {
     int percent = (int)(share * 100 + 0.5);
     return percent == 0 && share > 0 ? "<1 %" : arena_printf(arena, "%d %%", percent);

@@ -10,9 +10,6 @@
 // A share of `columns`; what is more than nothing is at least an eighth of one.
 void bar_write(Buf *out, double share, int columns);
 
-// "6 %", "<1 %"
-const char *share_text(double share, Arena *arena);
-
 // What the selected row of attention weights in the equation looks at, if there is one and room for
 // it in the area.
 void bars_of_equation(Canvas *canvas, const Equation *equation, Rect area);

@@ -378,7 +378,8 @@ static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, i
     }
 }
 
-const char *grid_bracket(int64_t row, int64_t rows, bool right)
+// What is beside a row: one pair of brackets is around all rows.
+static const char *grid_bracket(int64_t row, int64_t rows, bool right)
 {
     bool first = row == 0, last = row == rows - 1;
     if (first && last) return right ? "]" : "[";

@@ -86,7 +86,5 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
 void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks);
 // One row: of each slice its index and its labels, "[0] red".
 void grid_draw_heads(Canvas *canvas, const Grid *grid, Rect area);
-// What is beside a row: one pair of brackets is around all rows.
-const char *grid_bracket(int64_t row, int64_t rows, bool right);
 // One row of column labels.
 void grid_draw_labels(Canvas *canvas, const Grid *grid, Rect area);
