@@ -18,7 +18,7 @@
 # each combination of the first three keeps its objects in a folder of its own.
 
 PREFIX  ?= /usr/local
-VERSION := 1.0.0
+VERSION := 1.1.0
 OPT     ?= -O2 -g
 V       ?=
 FUZZING := $(findstring fuzzer,$(SAN))
