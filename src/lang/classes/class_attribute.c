@@ -64,22 +64,12 @@ static Value get_dict(Run *run, const Type *type)
     return dict;
 }
 
-static Value get_mro(Run *run, const Type *type)
-{
-    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
-    const Type *now;
-    for (int at = 0; tuple.type && (now = type_in_order(type, at)); at++) {
-        if (!sequence_add(run, value_sequence(tuple), from_type(now))) return NOTHING;
-    }
-    return tuple;
-}
-
 static const struct {
     Dunder name;
     Value (*get)(Run *run, const Type *type);
 } told[] = {
-    {DUNDER_NAME, get_name}, {DUNDER_MODULE, get_module}, {DUNDER_BASES, get_bases},
-    {DUNDER_MRO, get_mro},   {DUNDER_DICT, get_dict},
+    {DUNDER_NAME, get_name},  {DUNDER_MODULE, get_module}, {DUNDER_BASES, get_bases},
+    {DUNDER_MRO, type_order}, {DUNDER_DICT, get_dict},
 };
 
 // An attribute that each class has; NOTHING without an error: nothing of this name. Nothing refers
