@@ -179,10 +179,9 @@ static bool is_like(Run *run, const Class *a, const Class *b)
 
 bool set_class(Run *run, Value self, Value class)
 {
-    if (holds_tensor(self)) {
-        raise_outside_subset(run, "an instance made anew", "another class for a tensor");
-        return false;
-    }
+    if (holds_tensor(self))
+        return raise_outside_subset(run, "an instance made anew", "another class for a tensor")
+                   .type != NULL;
     const Class *former = self.object->type->class;
     if (!value_is_class(class)) {
         raise_error(run, "TypeError", "__class__ must be set to a class, not '%s' object",
