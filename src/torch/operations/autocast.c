@@ -1,6 +1,7 @@
 // torch.autocast: which operations have their inputs converted is said in torch._autocast.py and
 // noted in their signatures.
-#include "torch/operations/autocast.h"
+#include "lang/interp.h"
+#include "torch/operations/op_binding.h"
 
 #include <string.h>
 
@@ -22,7 +23,7 @@ static bool einsum_contracts(const char *equation)
 
 bool autocast_inputs(Run *run, OpCall *call)
 {
-    const OpSignature *signature = op_signature_of(run, call->op);
+    const Signature *signature = op_signature_of(run, call->op);
     const char *equation = call->arg[0].kind == ARG_STR ? call->arg[0].text : NULL;
     if (!signature->is_cast || (equation && !einsum_contracts(equation))) return true;
     Value cast = library_function(run, "torch._autocast", "_cast_tensor");
@@ -44,7 +45,7 @@ static Value cast_inputs_of(Run *run, Value *arg)
     const Sequence *names = value_sequence(arg[0]);
     bool is_on = arg[1].type == &type_dtype;
     for (int i = 0; i < names->count; i++) {
-        OpSignature *signature = op_signature_of(run, op_find(value_text(names->item[i]), 0));
+        Signature *signature = op_signature_of(run, op_find(value_text(names->item[i]), 0));
         signature->is_cast = is_on;
         if (is_on) signature->cast_to = arg[1].dtype;
     }
