@@ -211,7 +211,7 @@ static Value text_of_bytes(Run *run, const ReadableFile *file, Str text)
 static Value part_of(Run *run, const ReadableFile *file, const Value *arg)
 {
     bool limited = value_is_int(arg[1]), is_text = arg[2].type && arg[2].truth;
-    uint64_t most = (is_text ? 256 : 16) << 20;
+    uint64_t most = (uint64_t)(is_text ? 256 : 16) << 20;
     if (!value_is_int(arg[0]) || value_integer(arg[0]) < 0 ||
         (limited && value_integer(arg[1]) < 0))
         return refuse_request(run), NOTHING;
