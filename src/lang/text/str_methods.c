@@ -327,7 +327,7 @@ const Native str_methods[] = {
     {"istitle", "self, /", NULL},
     {"isascii", "self, /", str_is_kind},
     {"isprintable", "self, /", str_is_kind},
-    {"isidentifier", "self, /", str_isidentifier},
+    {"isidentifier", "self, /", NULL},
     {"ljust", "self, width, fillchar=, /", NULL},
     {"rjust", "self, width, fillchar=, /", NULL},
     {"center", "self, width, fillchar=, /", NULL},

@@ -19,7 +19,6 @@ Value str_change_case(Run *run, Value *arg);
 Value str_is_kind(Run *run, Value *arg);
 Value str_isdigit(Run *run, Value *arg);
 Value str_has_case(Run *run, Value *arg);
-Value str_isidentifier(Run *run, Value *arg);
 
 // ---- format.c
 // !r, !s or !a; `conversion` 0 leaves the value.
