@@ -158,6 +158,10 @@ uint64_t pcg64_interval(Pcg64 *pcg, uint32_t most)
     return value;
 }
 
+// ---- normal numbers by the ziggurat method (Marsaglia and Tsang, The Ziggurat Method for
+// Generating Random Variables, 2000), with the 256 layers of NumPy
+// (src/distributions/ziggurat_constants.h)
+
 enum { LAYERS = 256 };
 
 // Where the last layer ends and the tail begins.
