@@ -5,11 +5,11 @@
 #include "command/tensor.h"
 
 #include "base/text/ascii.h"
+#include "modules/modules.h"
 #include "study/attention/attention.h"
 #include "study/axes/role.h"
 #include "study/names/title.h"
 #include "study/names/typed_name.h"
-#include "torch/lend.h"
 #include "walk/places/go.h"
 
 #include <string.h>
