@@ -195,18 +195,6 @@ static bool update_file(const Checking *checking)
 
 // ---- the command --------------------------------------------------------------------------------
 
-static bool check_options(const Arguments *arguments, Error *error)
-{
-    const OptionValue *value = arguments->value;
-    if (value[OPTION_DRY_RUN].given && !value[OPTION_UPDATE].given) {
-        return error_set(error, NULL, "--dry-run needs --update");
-    }
-    if (!value[OPTION_UPDATE].given || !(value[OPTION_SET].given || value[OPTION_HOLD].given))
-        return true;
-    error_set(error, NULL, "--update does not write what other numbers than the lesson's give");
-    return error_hint(error, "leave out --%s", value[OPTION_SET].given ? "set" : "hold");
-}
-
 static ExitCode run_check(Session *session, const Arguments *arguments)
 {
     ExitCode code = EXIT_DONE;
@@ -229,6 +217,12 @@ const Command command_check = {
                                   OPTION_SET, OPTION_HOLD, OPTION_MEMORY, OPTION_FILES, OPTION_AS,
                                   OPTION_NONE},
     .completes = "file",
-    .check = check_options,
+    .rules =
+        (const OptionRule[]){
+            {"dry-run", .needs = "update"},
+            {"update", .excludes = "set hold",
+             .message = "--update does not write what other numbers than the lesson's give",
+             .hint = "leave out --set and --hold"},
+            {0}},
     .run = run_check,
 };

@@ -32,8 +32,7 @@ struct Command {
     const OptionId *options; // ended by OPTION_NONE
     const char *completes;   // what the first word is, for shells: "lesson", "file", "command",
                              // or the possible words themselves
-    // Are there options that exclude each other, or lack one? NULL: there are not.
-    bool (*check)(const Arguments *arguments, Error *error);
+    const OptionRule *rules; // which of them go together; ended by an empty one; NULL: all
     ExitCode (*run)(Session *session, const Arguments *arguments);
     // In place of `run`: with the first word, a lesson, open.
     void (*run_on)(struct Walk *walk, const Arguments *arguments, Session *session);

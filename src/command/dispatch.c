@@ -101,11 +101,8 @@ static ExitCode run_command(Session *session, const Command *command, int skip, 
     Arguments arguments;
     if (!options_parse(own, argv, skip, command->options, session->arena, &arguments,
                        session->error) ||
-        !right_number_of_words(session, command, &arguments)) {
-        error_hint(session->error, "qkv help %s", command->name);
-        return EXIT_USAGE;
-    }
-    if (command->check && !command->check(&arguments, session->error)) {
+        !right_number_of_words(session, command, &arguments) ||
+        !options_check(command->rules, &arguments, session->error)) {
         error_hint(session->error, "qkv help %s", command->name);
         return EXIT_USAGE;
     }

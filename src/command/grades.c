@@ -468,13 +468,6 @@ static void add_lessons(Grades *grades, Session *session, const Arguments *argum
     }
 }
 
-static bool check_options(const Arguments *arguments, Error *error)
-{
-    const OptionValue *value = arguments->value;
-    return !(value[OPTION_JSON].given && value[OPTION_CSV].given) ||
-           error_set(error, NULL, "--json and --csv cannot be used together");
-}
-
 static ExitCode run_grades(Session *session, const Arguments *arguments)
 {
     const OptionValue *value = arguments->value;
@@ -505,6 +498,6 @@ const Command command_grades = {
     .summary = "sum up the results that students hand in",
     .options = (const OptionId[]){OPTION_CSV, OPTION_JSON, OPTION_NONE},
     .completes = "file",
-    .check = check_options,
+    .rules = (const OptionRule[]){{"json", .excludes = "csv"}, {0}},
     .run = run_grades,
 };

@@ -196,6 +196,6 @@ const Command command_model = {
             OPTION_SCREEN_THEME, OPTION_COLOR,   OPTION_SIGNS,  OPTION_ASCII,  OPTION_NO_MOUSE,
             OPTION_NO_MOTION,    OPTION_PALETTE, OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
-    .check = show_check,
+    .rules = show_rules,
     .run = run_model,
 };

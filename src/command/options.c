@@ -374,3 +374,46 @@ bool options_parse(int argc, const char *const *argv, int skip, const OptionId *
     }
     return true;
 }
+
+// ---- which go together -----------------------------------------------------------------------
+
+static const Option *given_among(const char *names, const Option *but, const Arguments *arguments)
+{
+    Str rest = str_from(names), name;
+    while (str_next_word(&rest, &name)) {
+        for (OptionId id = 1; id < OPTION_COUNT; id++) {
+            const Option *option = &option_table[id];
+            bool is_it = option != but && str_is(name, option->name);
+            if (is_it && arguments->value[id].given) return option;
+        }
+    }
+    return NULL;
+}
+
+bool options_check(const OptionRule *rules, const Arguments *arguments, Error *error)
+{
+    for (const OptionRule *rule = rules; rule && rule->given; rule++) {
+        const Option *one = given_among(rule->given, NULL, arguments);
+        const Option *other =
+            given_among(rule->needs ? rule->needs : rule->excludes, one, arguments);
+        if (!one || (rule->needs != NULL) == (other != NULL)) continue;
+        if (rule->message)
+            error_set(error, NULL, "%s", rule->message);
+        else if (other)
+            error_set(error, NULL, "--%s and --%s cannot be used together", one->name, other->name);
+        else
+            error_set(error, NULL, "--%s needs --%s", one->name, rule->needs);
+        return rule->hint ? error_hint(error, "%s", rule->hint) : false;
+    }
+    return true;
+}
+
+const Option *options_beside(const char *names, const OptionId *ids, const Arguments *arguments)
+{
+    for (; *ids; ids++) {
+        const Option *option = &option_table[*ids];
+        if (arguments->value[*ids].given && !str_has_word(names, str_from(option->name)))
+            return option;
+    }
+    return NULL;
+}

@@ -182,20 +182,12 @@ static Results results_of(const Quiz *quiz, const char *name)
     return results;
 }
 
-static bool wants_results(const Arguments *arguments, Error *error)
+// Before the first question is asked.
+static bool may_write_results(const Arguments *arguments, Error *error)
 {
     const OptionValue *value = arguments->value, *file = &value[OPTION_RESULTS];
-    const char *lacks = file->given ? value[OPTION_STUDENT].given ? NULL : "--results needs --name"
-                        : value[OPTION_STUDENT].given ? "--name needs --results"
-                        : value[OPTION_FORCE].given   ? "--force needs --results"
-                                                      : NULL;
-    if (lacks) {
-        error_set(error, NULL, "%s", lacks);
-        return error_hint(error, "qkv quiz LESSON --results ann.json --name 'Ann'");
-    }
     if (!file->given || value[OPTION_FORCE].given || access(file->text, F_OK) != 0) return true;
-    error_set(error, NULL, "%s: exists already", file->text);
-    return error_hint(error, "--force replaces it");
+    return error_fail(error, "--force replaces it", "%s: exists already", file->text);
 }
 
 static void write_results(Quiz *quiz, const Arguments *arguments)
@@ -328,7 +320,7 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
 {
     Quiz quiz = {.session = session};
     bool json = arguments->value[OPTION_JSON].given;
-    if (!wants_results(arguments, session->error)) return EXIT_FAILED;
+    if (!may_write_results(arguments, session->error)) return EXIT_FAILED;
     quiz.talk = json ? session->messages : session->out;
     quiz.columns = columns_of(json ? STDERR_FILENO : STDOUT_FILENO);
     if (!open_lessons(&quiz, arguments)) return EXIT_FAILED;
@@ -353,6 +345,8 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
     return code;
 }
 
+#define EXAMPLE "qkv quiz LESSON --results ann.json --name 'Ann'"
+
 const Command command_quiz = {
     .name = "quiz",
     .words = "[LESSON]",
@@ -362,6 +356,10 @@ const Command command_quiz = {
         (const OptionId[]){OPTION_CONVENTION, OPTION_ALL_QUESTIONS, OPTION_RESULTS, OPTION_STUDENT,
                            OPTION_FORCE, OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY,
                            OPTION_FILES, OPTION_AS, OPTION_NONE},
+    .rules = (const OptionRule[]){{"results", .needs = "name", .hint = EXAMPLE},
+                                  {"name", .needs = "results", .hint = EXAMPLE},
+                                  {"force", .needs = "results", .hint = EXAMPLE},
+                                  {0}},
     .completes = "lesson",
     .run = run_quiz,
 };

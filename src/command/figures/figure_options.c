@@ -51,11 +51,8 @@ static double resolution(const OptionValue *value, const Preset *preset)
     return size->given ? for_print : 0;
 }
 
-static bool take_size(FigureOrder *order, const OptionValue *value, const Preset *preset,
-                      Error *error)
+static void take_size(FigureOrder *order, const OptionValue *value, const Preset *preset)
 {
-    if (value[OPTION_DPI].given && value[OPTION_SCALE].given)
-        return error_fail(error, "one of them", "--dpi and --scale say the same thing");
     const OptionValue *size = &value[OPTION_FIGURE_SIZE];
     double dpi = resolution(value, preset);
     order->file.scale = dpi / points_per_inch;
@@ -65,7 +62,6 @@ static bool take_size(FigureOrder *order, const OptionValue *value, const Preset
         order->request.look.width /= order->file.scale;
         order->request.look.height /= order->file.scale;
     }
-    return true;
 }
 
 // ---- labels -----------------------------------------------------------------------------------
@@ -219,7 +215,8 @@ bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena
     order->file.force = value[OPTION_FORCE].given;
     order->file.format = figure_format(&value[OPTION_FORMAT]);
     if (order->file.format) order->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
-    return take_size(order, value, preset, error) && check_font(order->request.look.font, error) &&
+    take_size(order, value, preset);
+    return check_font(order->request.look.font, error) &&
            read_labels(&order->request.look.rows, &value[OPTION_LABELS], order->walk, arena,
                        error) &&
            read_labels(&order->request.look.columns, &value[OPTION_COLUMN_LABELS], order->walk,
@@ -316,14 +313,6 @@ static bool check_numbers(const Arguments *arguments, Error *error)
 
 bool export_check(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
-    if (arguments->value[OPTION_ALL].given && arguments->value[OPTION_OUTPUT].given)
-        return error_fail(error, "leave --output out; --format svg chooses their format",
-                          "--all names the files itself, in the folder %s",
-                          arguments->value[OPTION_ALL].text);
-    if (arguments->value[OPTION_RANGE].given && arguments->value[OPTION_ROBUST].given) {
-        return error_fail(error, "one of them",
-                          "--range and --robust both say where the colours end");
-    }
     return kind ? check_figure(arguments, kind, error) && check_movement(arguments, kind, error)
                 : check_numbers(arguments, error);
 }

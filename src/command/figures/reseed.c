@@ -271,19 +271,6 @@ static void change_input(void *context, const Trace *trace, Span source UNUSED, 
     }
 }
 
-static bool check_use(const Arguments *arguments, Error *error)
-{
-    if (arguments->value[OPTION_SET].given)
-        return error_set(error, NULL, "--seed and --set cannot be used together");
-    if (arguments->value[OPTION_TOKENS].given)
-        return error_set(error, NULL, "--seed and --tokens cannot be used together");
-    if (arguments->value[OPTION_HOLD].given)
-        return error_set(error, NULL, "--seed and --hold cannot be used together");
-    if (!kind_is_stream(arguments->words[0])) return true;
-    return error_fail(error, "put it into a file",
-                      "a lesson from standard input cannot be run a second time");
-}
-
 static OtherNumbers numbers_of(Inputs *inputs)
 {
     return (OtherNumbers){.change = change_input, .context = inputs};
@@ -345,7 +332,9 @@ bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
 {
     const OptionValue *seed = &arguments->value[OPTION_SEED];
     if (!seed->given) return true;
-    if (!check_use(arguments, session->error)) return false;
+    if (kind_is_stream(arguments->words[0]))
+        return error_fail(session->error, "put it into a file",
+                          "a lesson from standard input cannot be run a second time");
     if (walk->error.set) return false;            // reported when the walk is closed
     Inputs *inputs = NEW(session->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;
