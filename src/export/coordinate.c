@@ -5,26 +5,24 @@
 
 #include <math.h>
 
-static void add_decimals(Buf *out, double value, int decimals)
+static const char *with_decimals(double value, int decimals)
 {
-    number_fixed(out, value, decimals);
-    while (out->p[out->n - 1] == '0') buf_cut(out, out->n - 1);
-    if (out->p[out->n - 1] == '.') buf_cut(out, out->n - 1);
+    enum { TEXTS = 9, BYTES = 400 }; // as long as the largest double is
+    static char text[TEXTS][BYTES];
+    static int next;
+    Buf out = {.p = text[next++ % TEXTS], .capacity = BYTES};
+    number_fixed(&out, value, decimals);
+    while (out.p[out.n - 1] == '0') buf_cut(&out, out.n - 1);
+    if (out.p[out.n - 1] == '.') buf_cut(&out, out.n - 1);
+    return out.p;
 }
 
-void add_coordinate(Buf *out, double value)
+const char *coordinate(double value)
 {
-    add_decimals(out, fabs(value) < 0.005 ? 0 : value, 2); // no "-0"
+    return with_decimals(fabs(value) < 0.005 ? 0 : value, 2); // no "-0"
 }
 
-void add_exact(Buf *out, double value)
+const char *coordinate_exact(double value)
 {
-    add_decimals(out, value, 6);
-}
-
-void add_pair(Buf *out, double x, char between, double y)
-{
-    add_coordinate(out, x);
-    buf_add_char(out, between);
-    add_coordinate(out, y);
+    return with_decimals(value, 6);
 }

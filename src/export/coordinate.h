@@ -1,10 +1,8 @@
-// Numbers of files that are text.
+// Numbers of files that are text. Each is valid until the ninth one after it, so that several fit
+// into one buf_printf().
 #pragma once
 
-#include "base/buf.h"
-
 // With at most two decimals, none where there is nothing to say: "12", "12.5", "0.25".
-void add_coordinate(Buf *out, double value);
+const char *coordinate(double value);
 // The same with more.
-void add_exact(Buf *out, double value);
-void add_pair(Buf *out, double x, char between, double y);
+const char *coordinate_exact(double value);

@@ -40,6 +40,13 @@ bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run)
     return true;
 }
 
+int points_drawn(const FigureShape *shape)
+{
+    int count = shape->point_count;
+    if (shape->kind != SHAPE_CURVE) return count;
+    return count < 4 ? 0 : count - (count - 1) % 3;
+}
+
 // ---- gradients --------------------------------------------------------------------------------
 
 static bool is_near(int channel, int from, int to, double part)

@@ -1,4 +1,4 @@
-// The colours of a shape, as formats without pixels need them.
+// What formats without pixels need of a shape: its points, and its colours.
 #pragma once
 
 #include "figure/figure.h"
@@ -17,6 +17,9 @@ bool pixels_as_rectangles(const FigureShape *image, int *rectangles);
 // The run that begins at pixel `*at`, which moves behind it; false: there is none. Each reaches
 // into the next ones, so they are to be drawn in this order.
 bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run);
+
+// How many points of a polygon or a curve are drawn: of a curve whole parts; 0: none.
+int points_drawn(const FigureShape *shape);
 
 typedef struct GradientStop {
     double at; // 0 … 1
