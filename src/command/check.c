@@ -132,11 +132,10 @@ static bool check_file(const Checking *checking)
 static bool may_update(const Walk *walk, const Checking *checking, Error *error)
 {
     const Source *source = walk->lesson.source;
-    if (lesson_format(source) != FORMAT_MARKDOWN || kind_is_stream(checking->path)) {
-        error_set(error, NULL, "--update writes lessons: Markdown files, and %s is none",
-                  checking->path);
-        return error_hint(error, "qkv check without --update");
-    }
+    if (lesson_format(source) != FORMAT_MARKDOWN || kind_is_stream(checking->path))
+        return error_fail(error, "qkv check without --update",
+                          "--update writes lessons: Markdown files, and %s is none",
+                          checking->path);
     if (strcmp(source->name, checking->path) == 0) return true;
     error_set(error, NULL, "--update writes only files that are named as such");
     return error_hint(error, "qkv check --update %s", source->name);

@@ -118,8 +118,7 @@ static ExitCode without_command(Session *session, int argc, const char *const *a
         return run_command(session, &command_learn, 0, argc, argc, argv);
     }
     if (argc > 1) {
-        error_set(session->error, NULL, "no command given");
-        error_hint(session->error, "qkv help lists the commands");
+        error_fail(session->error, "qkv help lists the commands", "no command given");
         return EXIT_USAGE;
     }
     help_overview(session->commands, session->out);

@@ -213,9 +213,9 @@ static ExitCode export_questions(const QuestionFormat *format, const Arguments *
         ok &= add_questions(name, format, &text, &count, arguments, session);
     }
     if (!count && ok) {
-        error_set(session->error, NULL, "there is nothing to predict here");
-        error_hint(session->error,
-                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
+        error_fail(session->error,
+                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`",
+                   "there is nothing to predict here");
         return EXIT_FAILED;
     }
     const char *path = output->given ? output->text : "-";

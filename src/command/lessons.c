@@ -65,8 +65,8 @@ static ExitCode run_lessons(Session *session, const Arguments *arguments)
     else
         print_lessons(&list, session->out);
     if (list.count) return EXIT_DONE;
-    error_set(session->error, NULL, "no lessons are installed");
-    error_hint(session->error, "put one into ~/.local/share/qkv/lessons");
+    error_fail(session->error, "put one into ~/.local/share/qkv/lessons",
+               "no lessons are installed");
     return EXIT_FAILED;
 }
 

@@ -32,8 +32,8 @@ static bool find_folder(const char *word, ModelFolder *folder, Session *session)
         return true;
     }
     free(path);
-    error_set(session->error, NULL, "%s: no such folder", word);
-    return error_hint(session->error, "the folder that has a model's config.json and its tensors");
+    return error_fail(session->error, "the folder that has a model's config.json and its tensors",
+                      "%s: no such folder", word);
 }
 
 static void add_python_text(Str text, Buf *out)

@@ -333,9 +333,9 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
         run_items(&quiz);
         code = finish(&quiz, arguments);
     } else {
-        error_set(session->error, NULL, "there is nothing to predict here");
-        error_hint(session->error,
-                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
+        error_fail(session->error,
+                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`",
+                   "there is nothing to predict here");
     }
     for (int i = 0; i < quiz.walk_count; i++) {
         progress_answers(&quiz.progress[i], quiz.walks[i]);

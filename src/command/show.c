@@ -41,8 +41,8 @@ static bool not_too_many(const Walk *walk, int step, Error *error)
             int entry = walk->trace->bindings[assigned.binding].entry;
             cells += tensor_count(walk->trace->entries[entry].call.output);
             if (cells <= MOST_CELLS) continue;
-            error_set(error, NULL, "more than %d numbers to print", MOST_CELLS);
-            return error_hint(error, "one step alone, with --step N");
+            return error_fail(error, "one step alone, with --step N",
+                              "more than %d numbers to print", MOST_CELLS);
         }
     }
     return true;

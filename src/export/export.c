@@ -92,9 +92,10 @@ static const Format *format_of_name(const char *path, Error *error)
     if (ending)
         error_set(error, NULL, "%s: cannot write the format '%s'", path, ending);
     else
-        error_set(error, NULL, "%s: the ending names the format, and there is none", path);
-    error_hint(error, "a name that ends in .png, .svg, .pdf or .tikz, or .gif or .apng for what "
-                      "moves");
+        error_fail(error,
+                   "a name that ends in .png, .svg, .pdf or .tikz, or .gif or .apng for what "
+                   "moves",
+                   "%s: the ending names the format, and there is none", path);
     return NULL;
 }
 

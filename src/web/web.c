@@ -82,10 +82,9 @@ static bool figures_export(void *context UNUSED, const Walk *walk, Cell cell, Fi
     arena_free(&saved.arena);
     Buf out = {.arena = &saved.arena};
     saved.name = saved.svg = NULL;
-    if (strcmp(choice.format, "svg") != 0 && strcmp(choice.format, "png") != 0) {
-        error_set(error, NULL, "a page writes SVG and PNG, not %s", choice.format);
-        return error_hint(error, "the format svg");
-    }
+    if (strcmp(choice.format, "svg") != 0 && strcmp(choice.format, "png") != 0)
+        return error_fail(error, "the format svg", "a page writes SVG and PNG, not %s",
+                          choice.format);
     if (!draw_svg(walk, cell, choice, &out, error)) return false;
     saved.name = name_of_file(walk, cell, choice.format);
     saved.svg = buf_text(&out);

@@ -186,8 +186,7 @@ static ExitCode run_completion(Session *session, const Arguments *arguments)
         manual_fill(shells[i].name, tags, &of, session->out);
         return EXIT_DONE;
     }
-    error_set(session->error, NULL, "no completion for %s", arguments->words[0]);
-    error_hint(session->error, "bash, zsh or fish");
+    error_fail(session->error, "bash, zsh or fish", "no completion for %s", arguments->words[0]);
     return EXIT_USAGE;
 }
 
