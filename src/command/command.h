@@ -5,6 +5,7 @@
 
 #include "base/machine/pulse.h"
 #include "command/options.h"
+#include "lang/run.h"
 
 typedef struct Command Command;
 struct Walk;
@@ -61,6 +62,10 @@ bool command_flush(Session *session);
 // A line of standard input, trimmed, in the arena of `out`. Input that is not typed is repeated
 // there. False: the input has ended.
 bool command_read(Buf *out, Str *typed);
+
+// Runs a program that is made for a command, of modules of src/library: it prints into
+// `options->out`. Its error has no place, which would mean nothing to the reader.
+bool command_python(Str program, const RunOptions *options, Error *error);
 
 // Writes a text to a file as a whole; to "-" it is added to `out`. False: the error is set.
 bool command_write(const char *path, Str text, bool replace, Session *session);

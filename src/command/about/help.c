@@ -144,8 +144,7 @@ static ExitCode unknown(Session *session, const char *word)
 static ExitCode run_help(Session *session, const Arguments *arguments)
 {
     if (arguments->value[OPTION_MAN].given) {
-        man_page(session->commands, session->out);
-        return EXIT_DONE;
+        return man_page(session) ? EXIT_DONE : EXIT_FAILED;
     }
     if (arguments->count == 0) {
         help_overview(session->commands, session->out);
