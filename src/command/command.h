@@ -5,10 +5,10 @@
 
 #include "base/machine/pulse.h"
 #include "command/options.h"
-#include "lang/run.h"
 
 typedef struct Command Command;
 struct Walk;
+struct RunOptions;
 
 // What a command works with. It adds its result to `out`, which goes to standard output when it
 // returns, also after a failure; then messages and the error, if set, go to standard error.
@@ -65,7 +65,7 @@ bool command_read(Buf *out, Str *typed);
 
 // Runs a program that is made for a command, of modules of src/library: it prints into
 // `options->out`. Its error has no place, which would mean nothing to the reader.
-bool command_python(Str program, const RunOptions *options, Error *error);
+bool command_python(Str program, const struct RunOptions *options, Error *error);
 
 // Writes a text to a file as a whole; to "-" it is added to `out`. False: the error is set.
 bool command_write(const char *path, Str text, bool replace, Session *session);

@@ -20,11 +20,12 @@ bool bytes_add(Bytes *bytes, const void *data, size_t count)
     return true;
 }
 
-unsigned char *bytes_of_text(Str text, size_t *size, Error *error)
+bool bytes_add_text(Bytes *bytes, Str text, Error *error)
 {
-    Bytes bytes = {0};
-    if (!bytes_add(&bytes, text.p, (size_t)text.n))
-        error_set(error, NULL, "not enough memory for the figure");
-    *size = bytes.size;
-    return bytes.data;
+    return bytes_add(bytes, text.p, (size_t)text.n) || bytes_no_memory(error);
+}
+
+bool bytes_no_memory(Error *error)
+{
+    return error_set(error, NULL, "not enough memory for the figure");
 }

@@ -14,5 +14,12 @@ typedef struct Bytes {
 // False: no memory.
 bool bytes_add(Bytes *bytes, const void *data, size_t count);
 
-// A file that is text. NULL: no memory; the error is set.
-unsigned char *bytes_of_text(Str text, size_t *size, Error *error);
+bool bytes_add_text(Bytes *bytes, Str text, Error *error);
+// False; says that there is no memory for a figure.
+bool bytes_no_memory(Error *error);
+
+// What a figure is rendered to.
+typedef struct Output {
+    Bytes file;
+    int missing; // characters that no font of this machine has (drawn as boxes)
+} Output;

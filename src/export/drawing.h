@@ -1,6 +1,7 @@
 // Figures drawn with cairo: as pixels and as PDF.
 #pragma once
 
+#include "export/bytes.h"
 #include "figure/figure.h"
 
 #include "base/error.h"
@@ -21,6 +22,6 @@ bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *m
 
 void raster_free(Raster *raster);
 
-// The whole file, from malloc; free() it. `*missing` as above. Title and description are in it, for
-// who cannot see the figure. Errors: those of drawing, too little memory.
-unsigned char *figure_pdf(const Figure *figure, size_t *size, int *missing, Error *error);
+// The whole file. Title and description are in it, for who cannot see the figure. Errors: those of
+// drawing, too little memory.
+bool figure_pdf(const Figure *figure, Output *output, Error *error);

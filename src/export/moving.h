@@ -1,18 +1,14 @@
-// Movements as files: pixels (GIF, APNG) and shapes (SVG). Each returns the whole file, from
-// malloc, to be freed. The options have a scale and a speed. `*missing` as for figure_rasterize().
+// Movements as files: pixels (GIF, APNG) and shapes (SVG). The options have a scale and a speed.
 #pragma once
 
+#include "export/bytes.h"
 #include "export/export.h"
 
-unsigned char *movement_gif(const Movement *movement, const ExportOptions *options, size_t *size,
-                            int *missing, Error *error);
+typedef bool RenderMoving(const Movement *movement, const ExportOptions *options, Output *output,
+                          Error *error);
 
-// Each frame has exactly the pixels of the still figure.
-unsigned char *movement_apng(const Movement *movement, const ExportOptions *options, size_t *size,
-                             int *missing, Error *error);
-
-// Without a script; a viewer that knows no animation shows the last frame.
-unsigned char *movement_svg(const Movement *movement, const ExportOptions *options, size_t *size,
-                            int *missing, Error *error);
+// An APNG's frames have exactly the pixels of the still figure. An SVG has no script; a viewer that
+// knows no animation shows the last frame.
+RenderMoving movement_gif, movement_apng, movement_svg;
 
 void gif_library(Buf *out); // "giflib 5.2.1"

@@ -15,8 +15,8 @@ typedef struct PngInput {
     const char *description;
 } PngInput;
 
-// The whole file, from malloc; free() it. NULL when there is no memory for it.
-unsigned char *png_encode(const PngInput *input, size_t *size);
+// The whole file. False: there is no memory for it.
+bool png_encode(const PngInput *input, Bytes *file);
 
 // Adds a chunk whose data come in two pieces, either of which may be empty. False: no memory.
 bool png_add_chunk(Bytes *file, const char *type, const void *head, size_t head_size,

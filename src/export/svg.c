@@ -207,13 +207,13 @@ static int pixels_of_a_cell(const FigureShape *shape)
     return (int)fmax(1, fmin(4, floor(sqrt(most / cells))));
 }
 
-static unsigned char *image_bytes(const FigureShape *shape, size_t *size)
+static bool image_bytes(const FigureShape *shape, Bytes *png)
 {
     int times = pixels_of_a_cell(shape);
     size_t width = (size_t)(shape->pixel_columns * times),
            height = (size_t)(shape->pixel_rows * times);
     Color *pixels = malloc(width * height * sizeof *pixels);
-    if (!pixels) return NULL;
+    if (!pixels) return false;
     for (size_t i = 0; i < width * height; i++) {
         size_t row = i / width / (size_t)times, column = i % width / (size_t)times;
         pixels[i] = shape->pixels[row * (size_t)shape->pixel_columns + column];
@@ -224,9 +224,9 @@ static unsigned char *image_bytes(const FigureShape *shape, size_t *size)
                       .pixels = (const unsigned char *)pixels,
                       .even = times > 1};
     _Static_assert(sizeof(Color) == 4, "colours are pixels of a PNG");
-    unsigned char *file = png_encode(&input, size);
+    bool ok = png_encode(&input, png);
     free(pixels);
-    return file;
+    return ok;
 }
 
 static void write_image(Svg *svg, const FigureShape *shape)
@@ -235,16 +235,15 @@ static void write_image(Svg *svg, const FigureShape *shape)
         write_rectangles(svg, shape);
         return;
     }
-    size_t size;
-    unsigned char *png = image_bytes(shape, &size);
-    svg->no_memory |= !png;
+    Bytes png = {0};
+    svg->no_memory |= !image_bytes(shape, &png);
     buf_add(svg->out, STR("<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\""
                           " preserveAspectRatio=\"none\""));
     add_box(svg->out, shape);
     buf_add(svg->out, STR(" xlink:href=\"data:image/png;base64,"));
-    if (png) base64_add(svg->out, (Str){(const char *)png, (int)size});
+    base64_add(svg->out, (Str){(const char *)png.data, (int)png.size});
     buf_add(svg->out, STR("\"/>\n"));
-    free(png);
+    free(png.data);
 }
 
 // ---- the file ---------------------------------------------------------------------------------
@@ -309,7 +308,7 @@ static bool write_shapes(Svg *svg, Error *error)
         if (write[shape->kind]) write[shape->kind](svg, shape);
     }
     while (svg->open) end_clip(svg, NULL);
-    if (svg->no_memory) return error_set(error, NULL, "not enough memory for the figure");
+    if (svg->no_memory) return bytes_no_memory(error);
     return !svg->no_fonts || text_no_fonts(error);
 }
 

@@ -93,7 +93,7 @@ static const char *written(const char *name, ExportOptions options, size_t *byte
     Error error = {.arena = &arena};
     const char *path = arena_printf(&arena, "%s/%s", folder, name);
     options.force = true;
-    bool ok = export_movement(&movement, path, &options, &arena, bytes, &error);
+    bool ok = export_movement(&movement, path, &options, bytes, &error);
     if (!ok) print_error("%s\n", error.message);
     assert_true(ok);
     return path;
@@ -633,7 +633,7 @@ static void test_nothing_moves_in_a_png(void **state)
     size_t bytes;
     move("equation", "weights", (FigureLook){0});
     const char *path = arena_printf(&arena, "%s/no.png", folder);
-    assert_false(export_movement(&movement, path, &(ExportOptions){0}, &arena, &bytes, &error));
+    assert_false(export_movement(&movement, path, &(ExportOptions){0}, &bytes, &error));
     assert_string_equal(error.message, "nothing moves in a PNG");
     Figure still = frame_of(0);
     error = (Error){.arena = &arena};

@@ -139,19 +139,17 @@ static bool make_image(const Raster *raster, PictureRoom room, Arena *arena, Ima
     *image = (Image){.width = whole_cells(raster->width, room.cell_width),
                      .height = whole_cells(raster->height, room.cell_height)};
     image->rgb = on_page(raster, image->width, image->height, room.page, arena);
-    size_t size;
-    unsigned char *png = png_encode(&(PngInput){.width = image->width,
-                                                .height = image->height,
-                                                .channels = RGB_CHANNELS,
-                                                .pixels = image->rgb,
-                                                .even = true},
-                                    &size);
-    if (!png) return false;
-    Buf bytes = {.arena = arena};
-    buf_add(&bytes, (Str){(const char *)png, (int)size});
-    free(png);
-    image->png = buf_str(&bytes);
-    return true;
+    Bytes png = {0};
+    bool ok = png_encode(&(PngInput){.width = image->width,
+                                     .height = image->height,
+                                     .channels = RGB_CHANNELS,
+                                     .pixels = image->rgb,
+                                     .even = true},
+                         &png);
+    if (ok)
+        image->png = (Str){str_copy(arena, (Str){(char *)png.data, (int)png.size}), (int)png.size};
+    free(png.data);
+    return ok;
 }
 
 static void keep_first_page(Figure *figure)
@@ -175,8 +173,7 @@ bool export_picture(void *context UNUSED, const Walk *walk, Cell cell, FigureCho
     Raster raster;
     int missing;
     bool ok = figure_rasterize(&figure, wide < high ? wide : high, &raster, &missing, error);
-    if (ok && !make_image(&raster, room, arena, image))
-        ok = error_set(error, NULL, "not enough memory for the figure");
+    if (ok && !make_image(&raster, room, arena, image)) ok = bytes_no_memory(error);
     raster_free(&raster);
     return ok;
 }

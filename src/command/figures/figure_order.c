@@ -150,7 +150,7 @@ static bool write_moving(const FigureOrder *order, const Measure *measure, Arena
 {
     Movement movement;
     return figure_order_move(order, &movement, measure, arena, error) &&
-           export_movement(&movement, order->path, &order->file, arena, bytes, error);
+           export_movement(&movement, order->path, &order->file, bytes, error);
 }
 
 static bool write_still(const FigureOrder *order, const Measure *measure, Arena *arena,
