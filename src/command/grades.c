@@ -30,7 +30,6 @@ typedef struct GradedQuestion {
     int right, second, wrong, unanswered; // `second`: of those right, not at the first try
     WrongAnswer *wrong_answers;           // of the class, where the lesson is at hand
     int wrong_count;
-    size_t wrong_capacity;
 } GradedQuestion;
 
 typedef struct Grades {
@@ -39,10 +38,8 @@ typedef struct Grades {
     int lesson_count;
     GradedFile *files;
     int count;
-    size_t capacity;
     GradedQuestion *questions; // in the order in which they occur
     int question_count;
-    size_t question_capacity;
 } Grades;
 
 static const char *lesson_of(const Results *results)
@@ -59,9 +56,8 @@ static bool grades_add(Grades *grades, const char *path, Error *error)
 {
     Results results;
     if (!results_read(path, &results, grades->arena, error)) return false;
-    grades->files = arena_grow(grades->arena, grades->files, (size_t)grades->count,
-                               &grades->capacity, sizeof *grades->files);
-    grades->files[grades->count++] = (GradedFile){path, lesson_of(&results), results, false};
+    *ARENA_ADD(grades->arena, grades->files, grades->count) =
+        (GradedFile){path, lesson_of(&results), results, false};
     return true;
 }
 
@@ -110,9 +106,7 @@ static GradedQuestion *question_of(Grades *grades, const ResultAnswer *answer)
             strcmp(one->question, answer->question) == 0)
             return one;
     }
-    grades->questions = arena_grow(grades->arena, grades->questions, (size_t)grades->question_count,
-                                   &grades->question_capacity, sizeof *grades->questions);
-    GradedQuestion *added = &grades->questions[grades->question_count++];
+    GradedQuestion *added = ARENA_ADD(grades->arena, grades->questions, grades->question_count);
     *added = (GradedQuestion){.lesson = answer->lesson,
                               .version = usual_version(grades, answer->lesson),
                               .question = answer->question,
@@ -162,12 +156,9 @@ static void count_wrong(Grades *grades, GradedQuestion *graded, const char *text
 {
     int i = 0;
     while (i < graded->wrong_count && strcmp(graded->wrong_answers[i].answer, text) != 0) i++;
-    if (i == graded->wrong_count) {
-        graded->wrong_answers =
-            arena_grow(grades->arena, graded->wrong_answers, (size_t)graded->wrong_count,
-                       &graded->wrong_capacity, sizeof *graded->wrong_answers);
-        graded->wrong_answers[graded->wrong_count++] = (WrongAnswer){text, says, 0};
-    }
+    if (i == graded->wrong_count)
+        *ARENA_ADD(grades->arena, graded->wrong_answers, graded->wrong_count) =
+            (WrongAnswer){text, says, 0};
     graded->wrong_answers[i].count++;
 }
 

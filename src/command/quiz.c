@@ -42,7 +42,6 @@ typedef struct Quiz {
     Error warning;
     QuizItem *items;
     int count;
-    size_t capacity;
     int most; // how many of them are asked
     QuizAnswer *results;
     int asked, right, at_second_try;
@@ -83,10 +82,8 @@ static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
     for (int i = 0; i < walk->question_count; i++) {
         Question *question = &walk->questions[i];
         if (!can_be_asked(question)) continue;
-        quiz->items = arena_grow(quiz->session->arena, quiz->items, (size_t)quiz->count,
-                                 &quiz->capacity, sizeof(QuizItem));
         const StateAnswer *before = answers_find(state, question);
-        quiz->items[quiz->count++] =
+        *ARENA_ADD(quiz->session->arena, quiz->items, quiz->count) =
             (QuizItem){walk, question, number++, before != NULL, before && before->right};
     }
 }

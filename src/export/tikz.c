@@ -17,7 +17,6 @@ typedef struct Tikz {
     TexText tex;
     Color *color; // defined so far
     int color_count;
-    size_t color_capacity;
     int gradients, rectangles, clips;
     const FigureShape *too_large;
 } Tikz;
@@ -31,9 +30,7 @@ static int color_number(Tikz *tikz, Color color)
         const Color *known = &tikz->color[i];
         if (known->r == color.r && known->g == color.g && known->b == color.b) return i + 1;
     }
-    tikz->color = arena_grow(tikz->figure->arena, tikz->color, (size_t)tikz->color_count,
-                             &tikz->color_capacity, sizeof *tikz->color);
-    tikz->color[tikz->color_count++] = color;
+    *ARENA_ADD(tikz->figure->arena, tikz->color, tikz->color_count) = color;
     buf_printf(&tikz->colors, "\\definecolor{qkv%d}{HTML}{%02X%02X%02X}\n", tikz->color_count,
                color.r, color.g, color.b);
     return tikz->color_count;

@@ -82,12 +82,8 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
     if (!file_read(value->text, most, arena, &text, error)) return false;
     if (str_starts(text, "\xef\xbb\xbf")) text = str_slice(text, 3, text.n);
     const char **items = NULL;
-    size_t capacity = 0;
     int64_t count = 0;
-    while (str_next_line(&text, &line)) {
-        items = arena_grow(arena, items, (size_t)count, &capacity, sizeof *items);
-        items[count++] = str_copy(arena, line);
-    }
+    while (str_next_line(&text, &line)) *ARENA_ADD(arena, items, count) = str_copy(arena, line);
     *labels = (AxisLabels){items, count, value->text};
     if (count) return true;
     return error_fail(error, "one label on each line", "%s: no labels, the file is empty",
@@ -107,7 +103,6 @@ static bool is_for_tex(const OptionValue *value)
 typedef struct Formulas {
     bool for_tex;
     FormulaText *read;
-    size_t capacity;
     ExportOptions *file;
     Arena *arena;
     Error *error;
@@ -121,10 +116,7 @@ static bool take_formulas(Formulas *formulas, const char *source, FormulaTrust t
     if (!formula_read(*text, source, trust, &read, formulas->arena, formulas->error)) return false;
     *text = read.text;
     if (!read.count) return true;
-    formulas->read =
-        arena_grow(formulas->arena, formulas->read, (size_t)formulas->file->formula_count,
-                   &formulas->capacity, sizeof read);
-    formulas->read[formulas->file->formula_count++] = read;
+    *ARENA_ADD(formulas->arena, formulas->read, formulas->file->formula_count) = read;
     formulas->file->formulas = formulas->read;
     return true;
 }
