@@ -1,12 +1,7 @@
 // qkv export: the figure of a tensor, as a file.
 #include "command/export.h"
 
-#include "command/figures/copy.h"
-#include "command/figures/deck.h"
-#include "command/figures/figure_order.h"
-#include "command/figures/figure_request.h"
-#include "command/figures/focus_options.h"
-#include "command/figures/reseed.h"
+#include "command/figures/figures.h"
 #include "command/open.h"
 #include "command/paper/page.h"
 #include "command/school/questions.h"

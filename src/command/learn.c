@@ -2,8 +2,7 @@
 // line.
 #include "command/export.h"
 #include "command/open.h"
-#include "command/saved/catalog.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "terminal/watch.h"
 #include "tui/tui.h"
 #include "walk/runs/iteration.h"

@@ -1,6 +1,6 @@
 // qkv lessons: what there is to learn.
 #include "base/text/utf8.h"
-#include "command/saved/catalog.h"
+#include "command/saved/saved.h"
 #include "text/json.h"
 #include "text/prose.h"
 

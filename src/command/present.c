@@ -2,7 +2,7 @@
 #include "command/export.h"
 #include "command/follow.h"
 #include "command/open.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "tui/tui.h"
 
 #include <string.h>

@@ -4,8 +4,7 @@
 // it may be given once more, then the solution and the reason follow. What is asked and said is the
 // walk's (walk/questions/question.h).
 #include "command/open.h"
-#include "command/saved/kept.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "command/school/results.h"
 #include "lesson/library.h"
 #include "study/arithmetic/mistake.h"

@@ -1,10 +1,8 @@
 // An APNG is a PNG with more frames in it. Each frame is first made a PNG by itself; its pixels are
 // then taken over, and a chunk before them says where and how long they are shown. Of a later frame
 // only the rectangle that changed is kept, and in it what is as before is transparent.
-#include "export/bytes.h"
 #include "export/frames.h"
-#include "export/moving.h"
-#include "export/png.h"
+#include "export/writers.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 // The pieces of a file are joined in memory, in a buffer that doubles. It comes from realloc() and
 // not from an arena because running out of memory can be reported here, while an arena would end
 // the process.
-#include "export/bytes.h"
+#include "export/writers.h"
 
 #include <stdlib.h>
 #include <string.h>

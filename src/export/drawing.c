@@ -3,12 +3,11 @@
 // difference where sharp edges matter. With pixels the edges of cells are moved to whole pixels.
 // Without, a matrix drawn as an image would be blurred by most viewers, so its cells become
 // rectangles as long as they are not too many.
-#include "export/drawing.h"
+#include "export/writers.h"
 
 #include "base/buf.h"
 #include "base/text/number.h"
 #include "base/text/utf8.h"
-#include "export/bytes.h"
 #include "export/pixels.h"
 #include "export/text_layout.h"
 

@@ -5,13 +5,8 @@
 
 #include "base/files/file.h"
 #include "base/text/visible.h"
-#include "export/bytes.h"
-#include "export/drawing.h"
-#include "export/moving.h"
-#include "export/png.h"
-#include "export/svg.h"
 #include "export/text.h"
-#include "export/tikz.h"
+#include "export/writers.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,10 +2,9 @@
 // is written: of each the rectangle that changed is kept until then. In it what is as before is
 // transparent. On a transparent background nothing could be taken away like that: there each frame
 // is whole, and cleared before the next one.
-#include "export/bytes.h"
 #include "export/frames.h"
-#include "export/moving.h"
 #include "export/palette.h"
+#include "export/writers.h"
 
 #include <gif_lib.h>
 #include <math.h>

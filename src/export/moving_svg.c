@@ -1,9 +1,7 @@
 // A movement as one SVG: its layers on top of each other, each hidden and shown by SMIL, which
 // browsers play without a script. A viewer that knows none shows the layers of the last frame, and
 // so does a browser whose user wants nothing to move.
-#include "export/bytes.h"
-#include "export/moving.h"
-#include "export/svg.h"
+#include "export/writers.h"
 #include "figure/movement.h"
 
 typedef struct MovingSvg {

@@ -1,6 +1,6 @@
 // The only file that knows stb_image_write. Compression is libdeflate's, through the hook that stb
 // offers: eight times faster than stb's own, and a quarter smaller.
-#include "export/png.h"
+#include "export/writers.h"
 
 #include <libdeflate.h>
 #include <stdint.h>

@@ -1,13 +1,12 @@
 // Writes the shapes of a figure as SVG, one function for each kind. Text is text: it can be edited,
 // searched and set in the fonts of a slide. Its baseline and its turn are computed here, as viewers
 // do not agree on anything else; widths are those of the font named first, of this machine.
-#include "export/svg.h"
+#include "export/writers.h"
 
 #include "base/text/base64.h"
 #include "base/text/visible.h"
 #include "export/coordinate.h"
 #include "export/pixels.h"
-#include "export/png.h"
 #include "export/text.h"
 
 #include <math.h>

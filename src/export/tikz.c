@@ -1,6 +1,6 @@
 // Writes the shapes of a figure as TikZ, one function for each kind. Lengths are in big points, as
 // a point is in PDF; y grows downwards, as in the figure. Colours are defined once, at the top.
-#include "export/tikz.h"
+#include "export/writers.h"
 
 #include "base/text/visible.h"
 #include "export/coordinate.h"

@@ -2,14 +2,12 @@
 // text. What may run a program is a job (web/job.h); its result is asked for when it is done.
 //
 // Lessons and what is remembered are files of the page's own, which it fills and keeps.
-#include "command/figures/figure_request.h"
-#include "command/message.h"
+#include "command/figures/figures.h"
 #include "command/paper/page.h"
-#include "command/saved/catalog.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "command/school/results.h"
-#include "export/svg.h"
 #include "export/text.h"
+#include "export/writers.h"
 #include "linear/linear.h"
 #include "modules/modules.h"
 #include "terminal/signs.h"

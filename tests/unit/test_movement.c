@@ -3,11 +3,10 @@
 #include "study/names/typed_name.h"
 #include "support/test.h"
 
-#include "command/figures/figure_request.h"
-#include "export/drawing.h"
+#include "command/figures/figures.h"
 #include "export/export.h"
-#include "export/moving.h"
 #include "export/palette.h"
+#include "export/writers.h"
 #include "figure/kind.h"
 #include "figure/movement.h"
 

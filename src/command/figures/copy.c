@@ -1,5 +1,5 @@
 // The formats in which numbers are copied (csv, json, npy, latex ...), one row of a table each.
-#include "command/figures/copy.h"
+#include "command/figures/figures.h"
 
 #include "base/files/sink.h"
 #include "base/text/escape.h"

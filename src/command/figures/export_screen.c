@@ -1,10 +1,8 @@
 // Writes the figure of the matrix that the terminal shows, when `x` is pressed there.
 #include "command/export.h"
 
-#include "command/figures/figure_order.h"
-#include "command/figures/figure_request.h"
-#include "export/drawing.h"
-#include "export/png.h"
+#include "command/figures/figures.h"
+#include "export/writers.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Turns the options of `qkv export` into the look of a figure and the settings of its file. Sizes
 // are in points (1/72 inch); `--for slides`, `--for beamer` and `--for paper` are presets of size,
 // resolution, theme and file format, which a more specific option overrides.
-#include "command/figures/figure_order.h"
+#include "command/figures/figures.h"
 
 #include "base/files/file.h"
 

@@ -1,7 +1,7 @@
 // Which tensors are inputs is known only after a first run, when they have names. The second run
 // gives the same tensors in the same order, so that they are known by their number in the trace;
 // one of another shape is not the one that was meant, and stays as it is.
-#include "command/figures/reseed.h"
+#include "command/figures/figures.h"
 
 #include "command/open.h"
 #include "lesson/kind.h"
