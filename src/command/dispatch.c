@@ -6,6 +6,7 @@
 #include "base/bug.h"
 #include "base/files/mapping.h"
 #include "base/memory.h"
+#include "base/text/guess.h"
 #include "lesson/library.h"
 #include "terminal/watch.h"
 #include "text/json.h"
@@ -33,25 +34,17 @@ static bool looks_like_a_lesson(const char *word)
            strchr(word, '/') || access(word, F_OK) == 0;
 }
 
-static const char *nearest_command(const Session *session, const char *word)
-{
-    const char *names[64];
-    int count = 0;
-    for (const Command *const *c = session->commands; *c && count < 64; c++) {
-        names[count++] = (*c)->name;
-    }
-    return str_nearest(str_from(word), names, count);
-}
-
 static ExitCode unknown_command(Session *session, const char *word)
 {
-    const char *nearest = nearest_command(session, word);
+    Guess guess = {.name = str_from(word)};
+    for (const Command *const *c = session->commands; *c; c++)
+        guess_try(&guess, str_from((*c)->name));
     if (looks_like_a_lesson(word)) {
         error_set(session->error, NULL, "%s is not a command; did you mean \"qkv learn %s\"?", word,
                   word);
-    } else if (nearest) {
-        error_set(session->error, NULL, "%s is not a command; did you mean \"qkv %s\"?", word,
-                  nearest);
+    } else if (guess.best.n) {
+        error_set(session->error, NULL, "%s is not a command; did you mean \"qkv %.*s\"?", word,
+                  STR_ARG(guess.best));
     } else {
         error_set(session->error, NULL, "%s is not a command", word);
     }

@@ -3,6 +3,7 @@
 // options that this command has.
 #include "command/options.h"
 
+#include "base/text/guess.h"
 #include "base/text/number.h"
 #include "base/text/utf8.h"
 
@@ -126,27 +127,22 @@ static bool next_token(OptionScan *scan, OptionToken *token)
 
 // ---- errors ----------------------------------------------------------------------------------
 
-enum { MAX_NAMES = 2 * OPTION_COUNT };
-
-static int names_of(const OptionId *ids, const char **names, int count)
+static void guess_among(Guess *guess, const OptionId *ids)
 {
-    for (; *ids; ids++) names[count++] = option_table[*ids].name;
-    return count;
+    for (; *ids; ids++) guess_try(guess, str_from(option_table[*ids].name));
 }
 
 static bool unknown_option(const OptionToken *token, const OptionId *ids, Error *error)
 {
     bool letter = token->typed.p[0] != '-';
+    Guess guess = {.name = str_slice(token->typed, letter ? token->typed.n : 2, token->typed.n)};
     error_set(error, NULL, "unknown option %s%.*s", letter ? "-" : "", STR_ARG(token->typed));
-    const char *names[MAX_NAMES];
-    int count = 0;
-    if (ids)
-        count = names_of(options_everywhere, names, names_of(ids, names, 0));
-    else
-        for (int id = 1; id < OPTION_COUNT; id++) names[count++] = option_table[id].name;
-    Str name = str_slice(token->typed, 2, token->typed.n);
-    const char *nearest = letter ? NULL : str_nearest(name, names, count);
-    return nearest ? error_hint(error, "--%s", nearest) : false;
+    if (ids) guess_among(&guess, ids);
+    if (ids) guess_among(&guess, options_everywhere);
+    for (OptionId id = 1; !ids && id < OPTION_COUNT; id++)
+        guess_try(&guess, str_from(option_table[id].name));
+    bool is_near = !letter && guess.best.n;
+    return is_near ? error_hint(error, "--%.*s", STR_ARG(guess.best)) : false;
 }
 
 static bool bad_value(const Option *option, const char *wanted, const char *got, Error *error)

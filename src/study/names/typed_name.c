@@ -1,6 +1,7 @@
 // What a user typed, as a tensor or a cell: NAME[₂][@CALL][ (line N)][[INDICES]].
 #include "study/names/typed_name.h"
 
+#include "base/text/guess.h"
 #include "base/text/number.h"
 #include "base/text/symbols.h"
 #include "study/axes/role.h"
@@ -193,21 +194,16 @@ static bool not_found(const Trace *trace, Str name, Error *error)
         error_set(error, NULL, "which tensor?");
     else
         error_set(error, NULL, "no tensor is called '%.*s'", STR_ARG(name));
-    SCRATCH(scratch);
-    const char **names =
-        NEW_ARRAY(&scratch, const char *, trace->binding_count + trace->entry_count);
-    int count = 0;
-    for (int i = 0; i < trace->binding_count; i++) names[count++] = trace->bindings[i].name;
-    for (int i = 0; i < trace->entry_count; i++) { // those inside functions
-        if (trace->entries[i].name) names[count++] = trace->entries[i].name;
-    }
-    const char *nearest = str_nearest(name, names, count);
-    if (nearest) {
-        error_hint(error, "did you mean %s?", nearest);
-    } else if (trace->binding_count) {
+    Guess guess = {.name = name};
+    for (int i = 0; i < trace->binding_count; i++)
+        guess_try(&guess, str_from(trace->bindings[i].name));
+    for (int i = 0; i < trace->entry_count; i++) // those inside functions
+        guess_try(&guess, str_from(trace->entries[i].name));
+    if (guess.best.n)
+        error_hint(error, "did you mean %.*s?", STR_ARG(guess.best));
+    else if (trace->binding_count)
         error_hint(error, "the tensors are listed by `qkv show LESSON`; the last one is %s",
-                   names[trace->binding_count - 1]);
-    }
+                   trace->bindings[trace->binding_count - 1].name);
     return false;
 }
 
