@@ -31,3 +31,10 @@ int gradient_stops(const FigureShape *gradient, Arena *arena, GradientStop **sto
 
 // Does it run from the top down? Else from left to right.
 bool gradient_is_upright(const FigureShape *gradient);
+
+// Numbers of files that are text. Each is valid until the ninth one after it, so that several fit
+// into one buf_printf().
+// With at most two decimals, none where there is nothing to say: "12", "12.5", "0.25".
+const char *coordinate(double value);
+// The same with more.
+const char *coordinate_exact(double value);

@@ -5,7 +5,6 @@
 
 #include "base/text/base64.h"
 #include "base/text/visible.h"
-#include "export/coordinate.h"
 #include "export/pixels.h"
 #include "export/text.h"
 

@@ -6,7 +6,7 @@
 #include "base/bug.h"
 #include "base/memory.h"
 #include "base/text/visible.h"
-#include "export/coordinate.h"
+#include "export/pixels.h"
 
 // Pango is slow to start and cheap to ask again: one of each for the whole process.
 typedef struct TextSetter {

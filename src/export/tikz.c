@@ -3,7 +3,6 @@
 #include "export/writers.h"
 
 #include "base/text/visible.h"
-#include "export/coordinate.h"
 #include "export/pixels.h"
 #include "export/tex.h"
 #include "export/text.h"

@@ -90,14 +90,22 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
                       value->text);
 }
 
-// ---- formulas ---------------------------------------------------------------------------------
+// ---- format -----------------------------------------------------------------------------------
 
-static bool is_for_tex(const OptionValue *value)
+static ExportFormat figure_format(const OptionValue *format)
 {
-    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
-    return format->given ? strcmp(format->text, "tikz") == 0
-                         : output->given && str_ends(str_from(output->text), ".tikz");
+    return format->given ? export_format_named(format->text) : EXPORT_BY_NAME;
 }
+
+// By --format, else by the file's name.
+static ExportFormat format_wanted(const OptionValue *value)
+{
+    ExportFormat format = figure_format(&value[OPTION_FORMAT]);
+    const OptionValue *output = &value[OPTION_OUTPUT];
+    return !format && output->given ? export_format_named(output->text) : format;
+}
+
+// ---- formulas ---------------------------------------------------------------------------------
 
 // Title, caption and labels in Unicode; what was a formula in them goes to the file's options.
 typedef struct Formulas {
@@ -135,8 +143,10 @@ static bool take_label_formulas(Formulas *formulas, AxisLabels *labels)
 
 static bool read_formulas(FigureOrder *order, const OptionValue *value, Arena *arena, Error *error)
 {
-    Formulas formulas = {
-        .for_tex = is_for_tex(value), .file = &order->file, .arena = arena, .error = error};
+    Formulas formulas = {.for_tex = format_wanted(value) == EXPORT_TIKZ,
+                         .file = &order->file,
+                         .arena = arena,
+                         .error = error};
     return take_formulas(&formulas, "--title", FORMULA_ANY, &order->request.look.title) &&
            take_formulas(&formulas, "--caption", FORMULA_ANY, &order->request.look.caption) &&
            take_label_formulas(&formulas, &order->request.look.rows) &&
@@ -159,17 +169,9 @@ static bool check_font(const char *family, Error *error)
                       "no font family '%s' is installed", family);
 }
 
-static ExportFormat figure_format(const OptionValue *format)
-{
-    return format->given ? export_format_named(format->text) : EXPORT_BY_NAME;
-}
-
 bool figure_moves(const OptionValue *value)
 {
-    ExportFormat format = figure_format(&value[OPTION_FORMAT]);
-    const OptionValue *output = &value[OPTION_OUTPUT];
-    if (!format && output->given) format = export_format_named(output->text);
-    return value[OPTION_ANIMATE].given || export_always_moves(format);
+    return value[OPTION_ANIMATE].given || export_always_moves(format_wanted(value));
 }
 
 // A still picture's ending names no movement.
@@ -247,10 +249,7 @@ static bool one_tensor(const Arguments *arguments, const FigureKind *kind, Error
 
 static bool check_paths(const OptionValue *value, Error *error)
 {
-    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
-    bool svg = format->given ? strcmp(format->text, "svg") == 0
-                             : output->given && str_ends(str_from(output->text), ".svg");
-    if (svg || !value[OPTION_PATHS].given) return true;
+    if (!value[OPTION_PATHS].given || format_wanted(value) == EXPORT_SVG) return true;
     return error_fail(error, "--format svg, or leave --paths out", "--paths is for SVG");
 }
 
