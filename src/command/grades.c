@@ -63,18 +63,26 @@ static bool grades_add(Grades *grades, const char *path, Error *error)
 
 // ---- versions -----------------------------------------------------------------------------------
 
-// How many files are about this version of the lesson.
-static int files_about(const Grades *grades, const ResultAnswer *answer)
+// The first answer of a lesson; NULL: any version, any question.
+static const ResultAnswer *find_answer(const Results *results, const char *lesson,
+                                       const char *version, const GradedQuestion *question)
+{
+    for (int i = 0; i < results->count; i++) {
+        const ResultAnswer *one = &results->answers[i];
+        bool is = strcmp(one->lesson, lesson) == 0 && (!version || !strcmp(one->version, version));
+        if (is && question)
+            is = one->step == question->step && strcmp(one->question, question->question) == 0;
+        if (is) return one;
+    }
+    return NULL;
+}
+
+// How many files are about it.
+static int count_files(const Grades *grades, const char *lesson, const char *version)
 {
     int count = 0;
-    for (int i = 0; i < grades->count; i++) {
-        const Results *results = &grades->files[i].results;
-        bool is = false;
-        for (int k = 0; k < results->count && !is; k++)
-            is = strcmp(results->answers[k].lesson, answer->lesson) == 0 &&
-                 strcmp(results->answers[k].version, answer->version) == 0;
-        count += is;
-    }
+    for (int i = 0; i < grades->count; i++)
+        count += find_answer(&grades->files[i].results, lesson, version, NULL) != NULL;
     return count;
 }
 
@@ -89,7 +97,7 @@ static const char *usual_version(const Grades *grades, const char *lesson)
             const ResultAnswer *answer = &results->answers[k];
             bool before = k && strcmp(results->answers[k - 1].lesson, answer->lesson) == 0;
             if (before || strcmp(answer->lesson, lesson) != 0) continue;
-            int files = files_about(grades, answer);
+            int files = count_files(grades, lesson, answer->version);
             if (files <= most) continue;
             usual = answer->version;
             most = files;
@@ -336,18 +344,6 @@ static void grades_print(const Grades *grades, Buf *out)
 
 // ---- for programs -------------------------------------------------------------------------------
 
-static const ResultAnswer *answer_to(const GradedFile *file, const GradedQuestion *question)
-{
-    for (int i = 0; i < file->results.count; i++) {
-        const ResultAnswer *answer = &file->results.answers[i];
-        if (answer->step == question->step && strcmp(answer->lesson, question->lesson) == 0 &&
-            strcmp(answer->version, question->version) == 0 &&
-            strcmp(answer->question, question->question) == 0)
-            return answer;
-    }
-    return NULL;
-}
-
 static void grades_csv(const Grades *grades, Buf *out)
 {
     buf_add(out, STR("\"name\",\"file\",\"lesson\",\"right\",\"of\",\"percent\""));
@@ -369,7 +365,8 @@ static void grades_csv(const Grades *grades, Buf *out)
         buf_printf(out, ",%d,%d,%d", results->right, results->count,
                    percent(results->right, results->count));
         for (int q = 0; q < grades->question_count; q++) {
-            const ResultAnswer *answer = answer_to(file, &grades->questions[q]);
+            const GradedQuestion *of = &grades->questions[q];
+            const ResultAnswer *answer = find_answer(results, of->lesson, of->version, of);
             buf_add(out, !answer ? STR(",") : answer->right ? STR(",1") : STR(",0"));
         }
         buf_add_char(out, '\n');
@@ -432,17 +429,6 @@ static void add_lesson(Grades *grades, const char *lesson, Session *session,
     if (open_walk(walk, lesson, session, arguments)) grades->lessons[grades->lesson_count++] = walk;
 }
 
-static bool is_handed_in(const Grades *grades, const char *lesson)
-{
-    for (int i = 0; i < grades->count; i++) {
-        const Results *results = &grades->files[i].results;
-        for (int k = 0; k < results->count; k++) {
-            if (strcmp(results->answers[k].lesson, lesson) == 0) return true;
-        }
-    }
-    return false;
-}
-
 // Those that are named, and of the library those that were asked from.
 static void add_lessons(Grades *grades, Session *session, const Arguments *arguments)
 {
@@ -455,7 +441,7 @@ static void add_lessons(Grades *grades, Session *session, const Arguments *argum
     }
     for (int i = 0; i < library.count; i++) {
         const char *name = library.lessons[i].name;
-        if (is_handed_in(grades, name)) add_lesson(grades, name, session, arguments);
+        if (count_files(grades, name, NULL)) add_lesson(grades, name, session, arguments);
     }
 }
 
