@@ -11,17 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static ColorChoice color_choice(const OptionValue *value)
-{
-    if (!value->given || strcmp(value->text, "auto") == 0) return COLOR_AUTO;
-    return strcmp(value->text, "always") == 0 ? COLOR_ALWAYS : COLOR_NEVER;
-}
-
 TuiOptions learn_options(const Arguments *arguments)
 {
     const OptionValue *value = arguments->value;
     return (TuiOptions){
-        .color = color_choice(&value[OPTION_COLOR]),
+        .color = (ColorChoice)value[OPTION_COLOR].integer,
         .theme = value[OPTION_SCREEN_THEME].text,
         .signs = open_signs(arguments),
         .palette = value[OPTION_PALETTE].text,

@@ -127,14 +127,8 @@ static bool open_with(Walk *walk, const char *lesson, WalkOptions options, Sessi
 
 SignSet open_signs(const Arguments *arguments)
 {
-    static const char *const NAMES[] = {[SIGNS_AUTO] = "auto", "unicode", "console", "ascii", NULL};
     const OptionValue *value = arguments->value;
-    SignSet set = SIGNS_AUTO;
-    if (value[OPTION_ASCII].given) return SIGNS_ASCII;
-    while (value[OPTION_SIGNS].given && NAMES[set] &&
-           strcmp(value[OPTION_SIGNS].text, NAMES[set]) != 0)
-        set++;
-    return set;
+    return value[OPTION_ASCII].given ? SIGNS_ASCII : (SignSet)value[OPTION_SIGNS].integer;
 }
 
 bool open_is_ascii(const Arguments *arguments)

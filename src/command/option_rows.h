@@ -1,6 +1,7 @@
 // All options of all commands, one row each: its id, its name and what kind of value it takes
 // (command/options.h). What it does is said in the manual, assets/manual/options.md, from which
-// --help and the man page take it. Included once for the ids and once for the table.
+// --help and the man page take it. Included once for the ids and once for the table. The choices of
+// color, signs and for are in the order of ColorChoice, SignSet and the presets of figures.
 // clang-format off
 OPTION(STEP, "step", .kind = KIND_INTEGER, .value = "N", .least = 1, .most = 1e6)
 OPTION(SET, "set", .kind = KIND_TEXTS, .value = "CELL=NUMBER")

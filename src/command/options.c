@@ -267,6 +267,7 @@ static bool read_choice(const Option *option, OptionValue *value, Arena *arena, 
     Buf wanted = {.arena = arena};
     int count = 0;
     for (const char *const *name = option->choices; *name; name++, count++) {
+        value->integer = count;
         if (strcmp(*name, value->text) == 0) return true;
         buf_printf(&wanted, "%s%s", count == 0 ? "" : name[1] ? ", " : " or ", *name);
     }

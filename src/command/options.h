@@ -61,7 +61,7 @@ typedef struct OptionValue {
     const char *text;   // as typed; "" for a flag
     const char **texts; // KIND_TEXTS: all of them, in order
     int text_count;
-    int64_t integer;
+    int64_t integer; // KIND_INTEGER; KIND_CHOICE: which, from 0
     double number;
     int columns, rows;    // KIND_SIZE
     size_t bytes;         // KIND_BYTES

@@ -12,7 +12,6 @@ static const double points_per_inch = 72;
 // ---- presets ----------------------------------------------------------------------------------
 
 typedef struct Preset {
-    const char *name;
     double width, height; // points; height 0: what the figure takes
     double dpi;
     double least; // size of text that is still read there, points
@@ -20,21 +19,18 @@ typedef struct Preset {
     const char *ending;
 } Preset;
 
-// A slide of 16:9 as PowerPoint and Impress make it; what is free on a page of beamer under its
-// title; a column of a paper in two columns.
+// Those of --for, in its order. A slide of 16:9 as PowerPoint and Impress make it; what is free on
+// a page of beamer under its title; a column of a paper in two columns.
 static const Preset presets[] = {
-    {"slides", 960, 540, 144, 0.025 * 540, "light", ".png"},
-    {"beamer", 108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, "light", ".pdf"},
-    {"paper", 84 * 72 / 25.4, 0, 300, 6, "print", ".pdf"},
+    {960, 540, 144, 0.025 * 540, "light", ".png"},
+    {108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, "light", ".pdf"},
+    {84 * 72 / 25.4, 0, 300, 6, "print", ".pdf"},
 };
 
 static const Preset *find_preset(const OptionValue *value)
 {
-    static const Preset none = {"", 0, 0, 0, 0, NULL, ".png"};
-    for (size_t i = 0; value->given && i < sizeof presets / sizeof *presets; i++) {
-        if (strcmp(presets[i].name, value->text) == 0) return &presets[i];
-    }
-    return &none;
+    static const Preset none = {0, 0, 0, 0, NULL, ".png"};
+    return value->given ? &presets[value->integer] : &none;
 }
 
 // ---- size -------------------------------------------------------------------------------------
