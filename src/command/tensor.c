@@ -134,9 +134,8 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
     if (*given && *given <= shape->ndim - 2 && is_row_chosen)
         return take_part(walk, text, cell, given, error);
     if (*given == 0 || *given <= shape->ndim - 2) return true;
-    error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),
-              shape_tuple(error->arena, shape));
-    return error_hint(error, "leave two dimensions open");
+    return error_fail(error, "leave two dimensions open", "%.*s is not a matrix: the shape is %s",
+                      STR_ARG(text), shape_tuple(error->arena, shape));
 }
 
 // ---- the one that is meant ----------------------------------------------------------------------
