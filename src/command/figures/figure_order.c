@@ -4,7 +4,7 @@
 #include "command/figures/figure_order.h"
 
 #include "command/figures/figure_request.h"
-#include "figure/kinds/panels.h"
+#include "figure/kinds/heatmap.h"
 #include "figure/parts/heading.h"
 #include "study/attention/attention.h"
 #include "study/names/title.h"
