@@ -15,27 +15,25 @@ Box *box_leaf(const Pen *pen, double width, double height, BoxDraw draw, const v
     return box;
 }
 
-static Box *text_box(const Pen *pen, FigureShape text)
+Box *box_text(const Pen *pen, TextStyle style, const char *text, double size, Align align,
+              Color color)
 {
-    const double high = 0.5; // of the size, on either side of the middle
     Box *box = box_new(pen);
-    double width = pen_width(pen, text.text, text.bold) * text.size;
-    double before = text.align == ALIGN_START ? 0 : text.align == ALIGN_END ? 1 : 0.5;
-    *box = (Box){.left = before * width, .right = (1 - before) * width, .text = text};
-    box->above = box->below = high * text.size;
+    bool bold = style == TEXT_BOLD, mono = style == TEXT_MONO;
+    double width = mono ? pen_mono_width(pen, text, size) : pen_width(pen, text, bold) * size;
+    double before = align == ALIGN_START ? 0 : align == ALIGN_END ? 1 : 0.5;
+    *box = (Box){.left = before * width,
+                 .right = (1 - before) * width,
+                 .above = size / 2,
+                 .below = size / 2,
+                 .text = {.kind = SHAPE_TEXT,
+                          .text = text,
+                          .size = size,
+                          .align = align,
+                          .color = color,
+                          .bold = bold,
+                          .mono = mono}};
     return box;
-}
-
-Box *box_text(const Pen *pen, const char *text, double size, Align align, Color color)
-{
-    return text_box(
-        pen, (FigureShape){SHAPE_TEXT, .text = text, .size = size, .align = align, .color = color});
-}
-
-Box *box_bold(const Pen *pen, const char *text, double size, Align align, Color color)
-{
-    return text_box(pen, (FigureShape){SHAPE_TEXT, .text = text, .size = size, .align = align,
-                                       .color = color, .bold = true});
 }
 
 // ---- measuring --------------------------------------------------------------------------------
@@ -60,6 +58,19 @@ void box_below(Box *into, Box *box, double gap)
 void box_beside(Box *into, Box *box, double gap)
 {
     box_put(into, box, into->right + gap + box->left, 0);
+}
+
+Box *box_wrap(const Pen *pen, Box *const *box, int count, double room, double across, double down)
+{
+    Box *all = box_new(pen), *line = NULL;
+    for (int i = 0; i < count; i++) {
+        bool fits = line && line->right + across + box_width(box[i]) <= room;
+        if (!fits && line) box_below(all, line, all->first ? down : 0);
+        if (!fits) line = box_new(pen);
+        box_beside(line, box[i], fits ? across : 0);
+    }
+    if (line) box_below(all, line, all->first ? down : 0);
+    return all;
 }
 
 // How far the boxes of a row or column reach, before its points and behind them.

@@ -6,6 +6,8 @@
 
 #include "figure/page/pen.h"
 
+typedef enum TextStyle { TEXT_PLAIN, TEXT_BOLD, TEXT_MONO } TextStyle;
+
 typedef void (*BoxDraw)(const void *what, const Pen *pen, double x, double y);
 
 typedef struct Box {
@@ -29,8 +31,8 @@ static inline double box_height(const Box *box)
 // All in the pen's arena. An empty one, one that `draw` draws, and a text, in which `draw` is NULL.
 Box *box_new(const Pen *pen);
 Box *box_leaf(const Pen *pen, double width, double height, BoxDraw draw, const void *what);
-Box *box_text(const Pen *pen, const char *text, double size, Align align, Color color);
-Box *box_bold(const Pen *pen, const char *text, double size, Align align, Color color);
+Box *box_text(const Pen *pen, TextStyle style, const char *text, double size, Align align,
+              Color color);
 
 // Puts a box with its point at (x, y); below all that is in it, with left ends on one line; to the
 // right of that, with points on one line. Each makes what holds it larger.
@@ -40,6 +42,9 @@ void box_beside(Box *into, Box *box, double gap);
 
 // In rows of `columns`: points of a row are on one line, and so are those of a column.
 Box *box_grid(const Pen *pen, Box *const *box, int count, int columns, double across, double down);
+
+// Side by side as long as there is room, then in a line below.
+Box *box_wrap(const Pen *pen, Box *const *box, int count, double room, double across, double down);
 
 // With its upper left corner there.
 void box_draw(const Box *box, const Pen *pen, double left, double top);
