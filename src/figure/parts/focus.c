@@ -105,7 +105,7 @@ static void route_draw(const Route *route, const Pen *pen)
 // ---- frames -----------------------------------------------------------------------------------
 
 // Around small cells, which it would cover; else on their edge.
-static void draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen)
+void focus_draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen)
 {
     const double small = 12;
     const Matrix *matrix = &cells->plane->matrix;
@@ -196,7 +196,7 @@ void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *p
     cells_draw(&seen, pen);
     if (!focus) return;
     for (int i = 0; i < focus->regions; i++) {
-        if (concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
+        if (concerns(&focus->region[i], matrix)) focus_draw_frame(&focus->region[i], cells, pen);
     }
     for (int i = 0; i < focus->arrows; i++) {
         const FocusArrow *arrow = &focus->arrow[i];

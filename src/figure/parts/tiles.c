@@ -91,6 +91,15 @@ static double legend_height(const TileGrid *g)
     return special && !g->request->look.bare ? 26 : 0;
 }
 
+// About.
+static double notes_height(const TileGrid *g, double width)
+{
+    int lines = 0;
+    for (int i = 0; i < g->notes; i++)
+        lines += (int)ceil(1.1 * g->note_width[i] / fmax(width, line_size));
+    return lines * line_pitch + (lines ? line_size : 0);
+}
+
 static void measure(TileGrid *g)
 {
     Box first = outline_of(g, 0, 0), other = outline_of(g, 1, -1);
@@ -98,7 +107,7 @@ static void measure(TileGrid *g)
     g->width = first.left + last + (g->columns - 1) * (gap + other.left + other.right);
     g->height = heading_height(g) + g->above + first.above + first.below;
     g->height += (g->rows - 1) * (gap + other.above + other.below);
-    g->height += legend_height(g) + (g->bar_below ? 44 : 0);
+    g->height += legend_height(g) + (g->bar_below ? 44 : 0) + notes_height(g, g->width);
 }
 
 // ---- how large it can be ----------------------------------------------------------------------
@@ -163,7 +172,7 @@ static double bar_room(const TileGrid *g)
 
 static void place_bar(TileGrid *g, double width)
 {
-    bool has_bar = g->bar.ticks && !g->scale_each && !g->request->look.bare;
+    bool has_bar = g->bar.ticks && !g->scale_each && !g->no_bar && !g->request->look.bare;
     bool room = heading_width(g) + bar_room(g) <= width;
     g->bar_above = has_bar && !g->pen.untitled && room && !isinf(width);
     g->bar_below = has_bar && !g->bar_above;
@@ -203,7 +212,7 @@ static double choose_grid(TileGrid *g, double width, double height)
     for (int columns = 1; columns <= most; columns++) {
         place_tiles(g, columns);
         for (g->form = look->bare ? TILE_BARE : TILE_BELOW; g->form <= TILE_BARE; g->form++) {
-            if (is_beside(g) && (g->row_name || !(g->name > 0))) continue;
+            if (is_beside(g) && (g->row_name || g->count == 1)) continue;
             double side = fitting_side(g, width, height), worth = worth_of(g, side, aspect);
             if (worth <= best_worth) continue;
             best_worth = worth;
@@ -248,11 +257,12 @@ static double usual_scale(const FigureLook *look)
 
 static void arrange(TileGrid *g)
 {
-    const double smaller = 0.85, least_scale = 0.15, good = 14;
+    const double smaller = 0.85, least_scale = 0.15, many_words = 160;
     const double low = 270; // a page that has no room for a subtitle
     const FigureLook *look = &g->request->look;
     double margin = sheet_margin(look), side = 0;
     double tall = g->count <= 4 ? 1.35 : 2; // where the height is free
+    double good = g->notes && !look->has_pages ? fmin(many_words, 20 * longest_side(g)) : 14;
     if (look->width <= 0) {
         arrange_naturally(g);
         return;
@@ -363,10 +373,16 @@ static void draw_lines(const TileGrid *g, const Tile *tile, double x, double y)
 static void draw_tile(const void *what, const Pen *pen, double x, double y)
 {
     const DrawnTile *drawn = what;
+    const Matrix *matrix = &drawn->tile->plane.matrix;
     Cells cells = drawn->cells;
     cells.x = x;
     cells.y = y;
     focus_draw_cells(drawn->grid->request->look.focus, &cells, pen);
+    for (int64_t i = 0; drawn->tile->framed && i < matrix->rows * matrix->columns; i++) {
+        FigureRegion cell = {
+            .row = i / matrix->columns, .column = i % matrix->columns, .rows = 1, .columns = 1};
+        if (drawn->tile->framed[i]) focus_draw_frame(&cell, &cells, pen);
+    }
     draw_lines(drawn->grid, drawn->tile, x, y);
     draw_labels(drawn->grid, drawn->tile, x, y);
     draw_title(drawn->grid, drawn->tile, x, y);
@@ -414,6 +430,19 @@ static double draw_bar(const TileGrid *g, double x, double y, double *width)
     return y + 12 + colorbar_thickness(1) + 20;
 }
 
+static double draw_notes(const TileGrid *g, double y, double width)
+{
+    const Pen *pen = &g->pen;
+    double room = (width - SHEET_MARGIN) / line_size;
+    for (int i = 0; i < g->notes; i++) {
+        FigureLines lines = lines_wrap(g->note[i], room, MOST_CAPTION_LINES, false, pen);
+        for (int k = 0; k < lines.count; k++, y += line_pitch)
+            pen_text(pen, SHEET_MARGIN, y + line_pitch, lines.line[k], line_size, ALIGN_START,
+                     pen->theme->muted);
+    }
+    return y;
+}
+
 // Free tiles are one after the other; of others a row may have gaps.
 static Box *grid_box(const TileGrid *g, const Cells *numbers, Error *error)
 {
@@ -449,9 +478,13 @@ bool tiles_draw(TileGrid *grid, BoxDraw above, const void *what, Error *error)
             grid->name = fmax(grid->name, pen_width(pen, tile->title, true) * line_size);
         if (tile->lines > grid->lines) grid->lines = tile->lines;
     }
+    grid->note_width = NEW_ARRAY(pen->figure->arena, double, grid->notes);
+    for (int i = 0; i < grid->notes; i++)
+        grid->note_width[i] = pen_width(pen, grid->note[i], false) * line_size;
     if (grid->count) {
         arrange(grid);
         numbers = fit_numbers(grid);
+        grid->has_numbers = numbers.text_size > 0;
         if (!(box = grid_box(grid, &numbers, error))) return false;
         width = fmax(width, SHEET_MARGIN + fmax(grid->width, box_width(box)));
     }
@@ -464,5 +497,6 @@ bool tiles_draw(TileGrid *grid, BoxDraw above, const void *what, Error *error)
         top = draw_legend(grid, numbers.text_size, left, top + box_height(box), &width);
         top = draw_bar(grid, left, top, &width);
     }
+    top = draw_notes(grid, top, width) + (grid->notes ? line_size : 0);
     return sheet_end(pen, width, top, &grid->request->look, error);
 }

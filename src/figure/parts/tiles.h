@@ -17,7 +17,8 @@ typedef struct Tile {
     const char *title; // NULL: none
     TileLine line[TILE_LINES];
     int lines;
-    bool is_named; // its first line is a name
+    bool is_named;      // its first line is a name
+    const bool *framed; // of its cells, row by row; NULL: none
     Plane plane;
     int row, column;
 } Tile;
@@ -39,22 +40,26 @@ typedef struct TileGrid {
     int rows, columns;
     bool one_row_of_titles; // they are the columns'
     bool scale_each;        // each matrix on its own scale
+    bool no_bar;            // words say what the colours mean
     bool numbered;          // cells have their numbers where there is room
     AxisPair axes;
-    double above;       // height of what is between heading and grid
+    double above;            // height of what is between heading and grid
+    const char *const *note; // below all of it, each from a new line
+    int notes;
     double least_width; // of the figure
     double natural; // the longer side of a matrix where no size is asked for; 0: by their number
 
     // The rest is arranged.
     Scale scale;
     ColorBar bar;
-    double name; // width of the widest title
-    int lines;   // the most
-    double unit; // of the axes: their least labels are as large as lines
+    double name;        // width of the widest title
+    double *note_width; // each
+    int lines;          // the most
+    double unit;        // of the axes: their least labels are as large as lines
     AxisFit row_fit, column_fit;
     double side_x, side_y; // of one matrix
     TileForm form;
-    bool bar_above, bar_below;
+    bool bar_above, bar_below, has_numbers;
     double width, height; // of all but the margins
 } TileGrid;
 
