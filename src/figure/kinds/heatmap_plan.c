@@ -36,7 +36,7 @@ typedef struct PanelPlan {
 typedef struct Plan {
     double unit, margin; // margin: points
     PanelPlan *panel;
-    Box *grid;                  // of all panels
+    FigureBox *grid;            // of all panels
     FigureLines title, caption; // of all of it
     double grid_y, caption_y;
     double width, height; // of everything, margins included
@@ -166,7 +166,7 @@ static bool has_callouts(const Heatmap *h, const HeatPanel *panel)
     return !panel->is_difference && !is_first_run;
 }
 
-static void reach(Box *box, double right, double below)
+static void reach(FigureBox *box, double right, double below)
 {
     box->right = fmax(box->right, right);
     box->below = fmax(box->below, below);
@@ -175,13 +175,13 @@ static void reach(Box *box, double right, double below)
 static void draw_panel(const void *what, const Pen *pen, double x, double y);
 
 // Its box has its point at the left, where the cells begin.
-static Box *panel_box(const PanelPlan *plan, const Pen *pen)
+static FigureBox *panel_box(const PanelPlan *plan, const Pen *pen)
 {
     const Heatmap *h = plan->h;
     const HeatPanel *panel = plan->panel;
     double unit = pen->unit, bar_size = colorbar_size(unit), thick = colorbar_thickness(unit);
     double left = plan->cells.x, bottom = plan->grid_height;
-    Box *box = box_leaf(pen, heading_width(&panel->heading, unit), 0, draw_panel, plan);
+    FigureBox *box = box_leaf(pen, heading_width(&panel->heading, unit), 0, draw_panel, plan);
     box->above = plan->heading;
     if (plan->callouts.count)
         reach(box, left + plan->callouts.left + plan->callouts.width, plan->callouts.height);
@@ -245,7 +245,7 @@ static Plan plan_at(const Heatmap *h, double unit, double size, int per_row)
     Arena *arena = h->pen.figure->arena;
     Plan plan = {.unit = unit, .margin = margin_at(h->look, unit)};
     Pen pen = pen_at(h, unit);
-    Box **box = NEW_ARRAY(arena, Box *, h->count);
+    FigureBox **box = NEW_ARRAY(arena, FigureBox *, h->count);
     double heading = 0, labels = 0;
     plan.panel = NEW_ARRAY(arena, PanelPlan, h->count);
     for (int i = 0; i < h->count; i++) {
@@ -281,13 +281,13 @@ static bool plan_fits(const Heatmap *h, const Plan *plan, double width, double h
     return fits;
 }
 
-typedef struct Room {
+typedef struct PlanRoom {
     double width, height; // HUGE_VAL: any
     int per_row;
-} Room;
+} PlanRoom;
 
 // The largest cells with which the figure fits; halving finds them to a thousandth.
-static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, Room room)
+static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, PlanRoom room)
 {
     double low = 0, high = 1;
     bool found = false;
@@ -340,7 +340,7 @@ static bool shows_numbers(const Heatmap *h, const Plan *plan)
 
 // Smaller fonts around the cells leave the cells more room: that much they give way as the numbers
 // in the cells gain by it.
-static bool shrink(const Heatmap *h, Plan *plan, Room room)
+static bool shrink(const Heatmap *h, Plan *plan, PlanRoom room)
 {
     static const double smaller[] = {0.65, 0.55};
     bool found = shrink_cells(h, heatmap_least_unit, plan, room);
@@ -366,7 +366,7 @@ static bool shrink(const Heatmap *h, Plan *plan, Room room)
 }
 
 // How much larger than natural the figure is at the size asked for; HUGE_VAL: none was.
-static double unit_for(const Plan *natural, const FigureLook *look, Room room)
+static double unit_for(const Plan *natural, const FigureLook *look, PlanRoom room)
 {
     double within = sheet_margin(look), around = 2 * natural->margin;
     double unit = fmin((room.width - 2 * within) / (natural->width - around),
@@ -375,7 +375,7 @@ static double unit_for(const Plan *natural, const FigureLook *look, Room room)
     return fmin(room.width / natural->width, room.height / natural->height);
 }
 
-static bool plan_in(const Heatmap *h, Plan *plan, Room room)
+static bool plan_in(const Heatmap *h, Plan *plan, PlanRoom room)
 {
     *plan = plan_at(h, 1, 1, room.per_row);
     double unit = unit_for(plan, h->look, room);
@@ -391,7 +391,7 @@ static bool plan_in(const Heatmap *h, Plan *plan, Room room)
 
 // Without a size, what is most like a slide, where what is compared is in one row. On a page the
 // largest cells, with their numbers if that is possible.
-static double worth_of(const Heatmap *h, const Plan *plan, Room room)
+static double worth_of(const Heatmap *h, const Plan *plan, PlanRoom room)
 {
     const double mute = 0.5; // without numbers
     double cells = 0;
@@ -403,7 +403,7 @@ static double worth_of(const Heatmap *h, const Plan *plan, Room room)
 }
 
 // Where only one side is given, as many are in a row as can be read.
-static bool suffices(const Heatmap *h, const Plan *plan, Room room)
+static bool suffices(const Heatmap *h, const Plan *plan, PlanRoom room)
 {
     const double readable = 6; // points
     bool one_side = isinf(room.width) != isinf(room.height);
@@ -414,8 +414,8 @@ static bool suffices(const Heatmap *h, const Plan *plan, Room room)
 static bool choose_plan(const Heatmap *h, Plan *plan)
 {
     const FigureLook *look = h->look;
-    Room room = {look->width > 0 ? look->width : HUGE_VAL,
-                 look->height > 0 ? look->height : HUGE_VAL, h->count};
+    PlanRoom room = {look->width > 0 ? look->width : HUGE_VAL,
+                     look->height > 0 ? look->height : HUGE_VAL, h->count};
     double best = -1;
     for (; room.per_row > 0; room.per_row--) {
         Plan tried;

@@ -129,15 +129,15 @@ static void begin_page(Cursor *cursor)
         .page = cursor->page + 1, .step = cursor->step, .x = page_margin, .y = page_margin};
 }
 
-static Box *heading_box(const Worksheet *sheet, const WalkPart *part, bool is_continued,
-                        double room)
+static FigureBox *heading_box(const Worksheet *sheet, const WalkPart *part, bool is_continued,
+                              double room)
 {
     const double size = 12, height = 19, line = 13, after = 4;
     const Pen *pen = &sheet->pen;
     const char *title = arena_printf(pen->figure->arena, "%d  %s%s", part->step + 1, part->title,
                                      is_continued ? ", continued" : "");
     title = pen_fit(pen, title, room / size, true);
-    Box *box = box_new(pen);
+    FigureBox *box = box_new(pen);
     box_below(box, box_text(pen, TEXT_BOLD, title, size, ALIGN_START, pen->theme->text), 0);
     box->below = height;
     FigureLines about = {0};
@@ -178,13 +178,13 @@ static bool fits_row(const Worksheet *sheet, const Cursor *cursor, const SheetTa
 
 static void put_task(const Worksheet *sheet, Cursor *cursor, SheetTask *task, double heading)
 {
-    Box *box = task->place.box;
+    FigureBox *box = task->place.box;
     task->place = (SheetPlace){box, cursor->page, cursor->x, cursor->y + heading};
     cursor->x += fmax(box_width(box), column_width(sheet)) + column_gap;
     cursor->row_height = fmax(cursor->row_height, heading + box_height(box));
 }
 
-static void put_heading(Worksheet *sheet, const Cursor *cursor, Box *heading)
+static void put_heading(Worksheet *sheet, const Cursor *cursor, FigureBox *heading)
 {
     sheet->heading[sheet->heading_count++] =
         (SheetPlace){heading, cursor->page, cursor->x, cursor->y};
@@ -196,7 +196,7 @@ static bool place_beside(Worksheet *sheet, Cursor *cursor, SheetTask *task)
     const WalkPart *part = task->asked->part;
     bool begins = part->step != cursor->step;
     if (begins != cursor->alone || (begins && !is_only_one(sheet, task))) return false;
-    Box *heading = heading_box(sheet, part, false, column_width(sheet));
+    FigureBox *heading = heading_box(sheet, part, false, column_width(sheet));
     double above = begins ? heading->below : 0;
     if (!fits_row(sheet, cursor, task, above)) return false;
     if (begins) put_heading(sheet, cursor, heading);
@@ -214,7 +214,7 @@ static void place_below(Worksheet *sheet, Cursor *cursor, SheetTask *task)
     if (begins && !is_first) cursor->y += step_gap - row_gap;
     bool alone = is_only_one(sheet, task) && is_narrow(sheet, task);
     double room = alone ? column_width(sheet) : sheet->width - 2 * page_margin;
-    Box *heading = heading_box(sheet, part, !begins, room);
+    FigureBox *heading = heading_box(sheet, part, !begins, room);
     double above = begins ? heading->below : 0;
     if (!is_first && cursor->y + above + box_height(task->place.box) > bottom_of(sheet)) {
         begin_page(cursor);

@@ -7,7 +7,7 @@
 
 // A box on one of the pages.
 typedef struct SheetPlace {
-    Box *box;
+    FigureBox *box;
     int page; // from 0
     double x, y;
 } SheetPlace;
@@ -43,7 +43,7 @@ static const double sheet_small = 9;
 BlockLook sheet_block_look(const Worksheet *sheet, int entry, Index at, int more);
 
 // The task for a page on which the tasks before it already have their places. (worksheet_task.c)
-Box *sheet_task_box(const Worksheet *sheet, const SheetTask *task, int page);
+FigureBox *sheet_task_box(const Worksheet *sheet, const SheetTask *task, int page);
 
 // All pages, once everything has its place. (worksheet_draw.c)
 void sheet_draw(const Worksheet *sheet);

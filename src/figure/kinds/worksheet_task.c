@@ -74,7 +74,7 @@ static const char *where_it_is(const Worksheet *sheet, const Operand *operand, i
 
 static void draw_edge(const void *what, const Pen *pen, double x, double y)
 {
-    const Box *box = what;
+    const FigureBox *box = what;
     figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
                                           .x = x,
                                           .y = y - box->above,
@@ -86,16 +86,17 @@ static void draw_edge(const void *what, const Pen *pen, double x, double y)
 }
 
 // Where its numbers are, in place of a matrix.
-static Box *reference_box(const Worksheet *sheet, const Operand *operand, int number)
+static FigureBox *reference_box(const Worksheet *sheet, const Operand *operand, int number)
 {
     const Pen *pen = &sheet->pen;
     const char *name = entry_title(sheet->request->trace, operand->entry, pen->figure->arena);
     const char *where = pen_fit(pen, where_it_is(sheet, operand, number), longest_name, false);
     name = pen_fit(pen, name, longest_name, true);
-    Box *above = box_text(pen, TEXT_BOLD, name, name_size, ALIGN_MIDDLE, pen->theme->text);
-    Box *below = box_text(pen, TEXT_PLAIN, where, sheet_small, ALIGN_MIDDLE, pen->theme->muted);
+    FigureBox *above = box_text(pen, TEXT_BOLD, name, name_size, ALIGN_MIDDLE, pen->theme->text);
+    FigureBox *below =
+        box_text(pen, TEXT_PLAIN, where, sheet_small, ALIGN_MIDDLE, pen->theme->muted);
     double width = fmax(box_width(above), box_width(below)) + 2 * reference_margin;
-    Box *box = box_leaf(pen, width, reference_height / 2, draw_edge, NULL);
+    FigureBox *box = box_leaf(pen, width, reference_height / 2, draw_edge, NULL);
     box->what = box;
     box->above = reference_height / 2;
     box_put(box, above, width / 2, -5);
@@ -112,16 +113,16 @@ static void draw_block(const void *what, const Pen *pen, double x, double y)
     sheet_transform(pen->figure, first, scale, x, y - block->middle * scale);
 }
 
-static Box *block_box(const FigureBlock *block, const Pen *pen)
+static FigureBox *block_box(const FigureBlock *block, const Pen *pen)
 {
     double below = (block->height - block->middle) * scale;
-    Box *box = box_leaf(pen, block->width * scale, below, draw_block, block);
+    FigureBox *box = box_leaf(pen, block->width * scale, below, draw_block, block);
     box->above = block->middle * scale;
     return box;
 }
 
-static Box *operand_box(const Worksheet *sheet, const SheetTask *task, const Operand *operand,
-                        int page)
+static FigureBox *operand_box(const Worksheet *sheet, const SheetTask *task, const Operand *operand,
+                              int page)
 {
     const SheetTask *other = task_near(sheet, task, operand->origin, page);
     if (other) return reference_box(sheet, operand, other->number);
@@ -141,10 +142,10 @@ static const char *operator_of(const Worksheet *sheet, const SheetTask *task)
 }
 
 // Operand or result with the sign before it.
-static Box *signed_box(const Pen *pen, const char *sign, Box *item)
+static FigureBox *signed_box(const Pen *pen, const char *sign, FigureBox *item)
 {
     if (!sign) return item;
-    Box *box = box_new(pen);
+    FigureBox *box = box_new(pen);
     box_put(box, box_text(pen, TEXT_PLAIN, sign, sign_size, ALIGN_MIDDLE, pen->theme->text),
             sign_middle, 0);
     box_put(box, item, sign_width, 0);
@@ -155,29 +156,30 @@ static Box *signed_box(const Pen *pen, const char *sign, Box *item)
 // ---- all of it --------------------------------------------------------------------------------
 
 // "4.  scores = queries @ keys.T  3 pts".
-static Box *code_box(const Worksheet *sheet, const SheetTask *task)
+static FigureBox *code_box(const Worksheet *sheet, const SheetTask *task)
 {
     const Pen *pen = &sheet->pen;
     Arena *arena = pen->figure->arena;
     const char *points = arena_printf(arena, "%d pt%s", task->blanks, task->blanks == 1 ? "" : "s");
-    Box *worth = box_text(pen, TEXT_PLAIN, points, sheet_small, ALIGN_START, pen->theme->muted);
+    FigureBox *worth =
+        box_text(pen, TEXT_PLAIN, points, sheet_small, ALIGN_START, pen->theme->muted);
     double room = sheet->width - 2 * page_margin - box_width(worth) - points_gap;
     const char *line = arena_printf(arena, "%d.  %s", task->number, task->code);
     line = pen_fit_mono(pen, line, code_size, room);
-    Box *code = box_text(pen, TEXT_MONO, line, code_size, ALIGN_START, pen->theme->text);
+    FigureBox *code = box_text(pen, TEXT_MONO, line, code_size, ALIGN_START, pen->theme->text);
     box_beside(code, worth, points_gap);
     code->above = code_size / 2;
     code->below = code_height - code_size / 2;
     return code;
 }
 
-Box *sheet_task_box(const Worksheet *sheet, const SheetTask *task, int page)
+FigureBox *sheet_task_box(const Worksheet *sheet, const SheetTask *task, int page)
 {
     const Pen *pen = &sheet->pen;
     const ExerciseTask *asked = task->asked;
     const char *sign = operator_of(sheet, task);
-    Box *box = box_new(pen);
-    Box **item = NEW_ARRAY(pen->figure->arena, Box *, asked->operand_count + 1);
+    FigureBox *box = box_new(pen);
+    FigureBox **item = NEW_ARRAY(pen->figure->arena, FigureBox *, asked->operand_count + 1);
     int count = 0;
     for (int i = 0; i < asked->operand_count; i++)
         item[count++] =

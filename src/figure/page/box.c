@@ -3,42 +3,42 @@
 
 #include <math.h>
 
-Box *box_new(const Pen *pen)
+FigureBox *box_new(const Pen *pen)
 {
-    return NEW(pen->figure->arena, Box);
+    return NEW(pen->figure->arena, FigureBox);
 }
 
-Box *box_leaf(const Pen *pen, double width, double height, BoxDraw draw, const void *what)
+FigureBox *box_leaf(const Pen *pen, double width, double height, BoxDraw draw, const void *what)
 {
-    Box *box = box_new(pen);
-    *box = (Box){.right = width, .below = height, .draw = draw, .what = what};
+    FigureBox *box = box_new(pen);
+    *box = (FigureBox){.right = width, .below = height, .draw = draw, .what = what};
     return box;
 }
 
-Box *box_text(const Pen *pen, TextStyle style, const char *text, double size, Align align,
-              Color color)
+FigureBox *box_text(const Pen *pen, TextStyle style, const char *text, double size, Align align,
+                    Color color)
 {
-    Box *box = box_new(pen);
+    FigureBox *box = box_new(pen);
     bool bold = style == TEXT_BOLD, mono = style == TEXT_MONO;
     double width = mono ? pen_mono_width(pen, text, size) : pen_width(pen, text, bold) * size;
     double before = align == ALIGN_START ? 0 : align == ALIGN_END ? 1 : 0.5;
-    *box = (Box){.left = before * width,
-                 .right = (1 - before) * width,
-                 .above = size / 2,
-                 .below = size / 2,
-                 .text = {.kind = SHAPE_TEXT,
-                          .text = text,
-                          .size = size,
-                          .align = align,
-                          .color = color,
-                          .bold = bold,
-                          .mono = mono}};
+    *box = (FigureBox){.left = before * width,
+                       .right = (1 - before) * width,
+                       .above = size / 2,
+                       .below = size / 2,
+                       .text = {.kind = SHAPE_TEXT,
+                                .text = text,
+                                .size = size,
+                                .align = align,
+                                .color = color,
+                                .bold = bold,
+                                .mono = mono}};
     return box;
 }
 
 // ---- measuring --------------------------------------------------------------------------------
 
-void box_put(Box *into, Box *box, double x, double y)
+void box_put(FigureBox *into, FigureBox *box, double x, double y)
 {
     box->x = x;
     box->y = y;
@@ -50,19 +50,20 @@ void box_put(Box *into, Box *box, double x, double y)
     into->below = fmax(into->below, box->below + y);
 }
 
-void box_below(Box *into, Box *box, double gap)
+void box_below(FigureBox *into, FigureBox *box, double gap)
 {
     box_put(into, box, box->left - into->left, into->below + gap + box->above);
 }
 
-void box_beside(Box *into, Box *box, double gap)
+void box_beside(FigureBox *into, FigureBox *box, double gap)
 {
     box_put(into, box, into->right + gap + box->left, 0);
 }
 
-Box *box_wrap(const Pen *pen, Box *const *box, int count, double room, double across, double down)
+FigureBox *box_wrap(const Pen *pen, FigureBox *const *box, int count, double room, double across,
+                    double down)
 {
-    Box *all = box_new(pen), *line = NULL;
+    FigureBox *all = box_new(pen), *line = NULL;
     for (int i = 0; i < count; i++) {
         bool fits = line && line->right + across + box_width(box[i]) <= room;
         if (!fits && line) box_below(all, line, all->first ? down : 0);
@@ -84,9 +85,10 @@ static void widen(Track *track, double before, double behind)
     track->behind = fmax(track->behind, behind);
 }
 
-Box *box_grid(const Pen *pen, Box *const *box, int count, int columns, double across, double down)
+FigureBox *box_grid(const Pen *pen, FigureBox *const *box, int count, int columns, double across,
+                    double down)
 {
-    Box *grid = box_new(pen);
+    FigureBox *grid = box_new(pen);
     int rows = (count + columns - 1) / columns;
     Track *column = NEW_ARRAY(pen->figure->arena, Track, columns);
     Track *row = NEW_ARRAY(pen->figure->arena, Track, rows);
@@ -108,7 +110,7 @@ Box *box_grid(const Pen *pen, Box *const *box, int count, int columns, double ac
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static void draw_at(const Box *box, const Pen *pen, double x, double y)
+static void draw_at(const FigureBox *box, const Pen *pen, double x, double y)
 {
     if (box->draw) box->draw(box->what, pen, x, y);
     if (box->text.text) {
@@ -117,11 +119,11 @@ static void draw_at(const Box *box, const Pen *pen, double x, double y)
         text.y = y;
         figure_add(pen->figure, text);
     }
-    for (const Box *held = box->first; held; held = held->next)
+    for (const FigureBox *held = box->first; held; held = held->next)
         draw_at(held, pen, x + held->x, y + held->y);
 }
 
-void box_draw(const Box *box, const Pen *pen, double left, double top)
+void box_draw(const FigureBox *box, const Pen *pen, double left, double top)
 {
     draw_at(box, pen, left + box->left, top + box->above);
 }

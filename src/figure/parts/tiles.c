@@ -48,9 +48,9 @@ static double words_width(const TileGrid *g)
 }
 
 // How far a matrix reaches with all that is at it.
-static Box outline_of(const TileGrid *g, int row, int column)
+static FigureBox outline_of(const TileGrid *g, int row, int column)
 {
-    Box box = {.right = g->side_x, .below = g->side_y};
+    FigureBox box = {.right = g->side_x, .below = g->side_y};
     double words = words_width(g);
     int lines = g->form == TILE_BELOW || g->form == TILE_BESIDE ? g->lines : 0;
     if (is_beside(g)) {
@@ -102,7 +102,7 @@ static double notes_height(const TileGrid *g, double width)
 
 static void measure(TileGrid *g)
 {
-    Box first = outline_of(g, 0, 0), other = outline_of(g, 1, -1);
+    FigureBox first = outline_of(g, 0, 0), other = outline_of(g, 1, -1);
     double last = outline_of(g, 0, g->columns - 1).right;
     g->width = first.left + last + (g->columns - 1) * (gap + other.left + other.right);
     g->height = heading_height(g) + g->above + first.above + first.below;
@@ -314,7 +314,7 @@ typedef struct DrawnTile {
 
 static void draw_row_name(const TileGrid *g, int row, double x, double y)
 {
-    Box outline = outline_of(g, 1, 1);
+    FigureBox outline = outline_of(g, 1, 1);
     double room = (outline.above + outline.below + gap - 6) / label_size;
     const char *text = pen_fit(&g->pen, g->row_name[row], room, true);
     pen_bold(&g->pen, x - g->row_fit.extent - 10, y + g->side_y / 2, text, label_size, ALIGN_MIDDLE,
@@ -388,9 +388,9 @@ static void draw_tile(const void *what, const Pen *pen, double x, double y)
     draw_title(drawn->grid, drawn->tile, x, y);
 }
 
-static Box *tile_box(const TileGrid *g, Tile *tile, const Cells *numbers, Error *error)
+static FigureBox *tile_box(const TileGrid *g, Tile *tile, const Cells *numbers, Error *error)
 {
-    Box *box = box_new(&g->pen);
+    FigureBox *box = box_new(&g->pen);
     DrawnTile *drawn = NEW(g->pen.figure->arena, DrawnTile);
     *box = outline_of(g, tile->row, tile->column);
     *drawn = (DrawnTile){.grid = g, .tile = tile, .cells = cells_of(g, tile)};
@@ -444,14 +444,14 @@ static double draw_notes(const TileGrid *g, double y, double width)
 }
 
 // Free tiles are one after the other; of others a row may have gaps.
-static Box *grid_box(const TileGrid *g, const Cells *numbers, Error *error)
+static FigureBox *grid_box(const TileGrid *g, const Cells *numbers, Error *error)
 {
     int places = g->rows * g->columns;
-    Box **box = NEW_ARRAY(g->pen.figure->arena, Box *, places);
+    FigureBox **box = NEW_ARRAY(g->pen.figure->arena, FigureBox *, places);
     for (int i = 0; i < places; i++) box[i] = box_new(&g->pen);
     for (int i = 0; i < g->count; i++) {
         Tile *tile = &g->tile[i];
-        Box **at = &box[tile->row * g->columns + tile->column];
+        FigureBox **at = &box[tile->row * g->columns + tile->column];
         if (!(*at = tile_box(g, tile, numbers, error))) return NULL;
     }
     return box_grid(&g->pen, box, places, g->columns, gap, gap);
@@ -471,7 +471,7 @@ bool tiles_draw(TileGrid *grid, BoxDraw above, const void *what, Error *error)
     const Pen *pen = &grid->pen;
     double width = SHEET_MARGIN + grid->least_width, left = SHEET_MARGIN, top = 0;
     Cells numbers = {0};
-    Box *box = box_new(pen);
+    FigureBox *box = box_new(pen);
     for (int i = 0; i < grid->count; i++) {
         const Tile *tile = &grid->tile[i];
         if (tile->title)
