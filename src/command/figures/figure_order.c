@@ -3,7 +3,7 @@
 // need no quoting in a shell.
 #include "command/figures/figures.h"
 
-#include "figure/kinds/panels.h"
+#include "figure/kinds/heatmap.h"
 #include "figure/parts/heading.h"
 #include "study/attention/attention.h"
 #include "study/names/title.h"
