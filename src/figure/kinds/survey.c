@@ -176,6 +176,7 @@ static bool draw_page(SurveyFigure *s, Figure *page, int first, int end, double 
                      .tile = &s->tile[first],
                      .count = end - first,
                      .numbered = true,
+                     .hundredths = true,
                      .no_bar = s->request.look.height > 0,
                      .axes = s->axes,
                      .least_width = s->request.look.width > 0 ? 0 : 520};
@@ -185,7 +186,7 @@ static bool draw_page(SurveyFigure *s, Figure *page, int first, int end, double 
     if (first) grid.title = arena_printf(arena, "%s, continued", page->title);
     if (!tiles_scale(&grid, error) || !tiles_draw(&grid, NULL, NULL, error)) return false;
     bool mute = !grid.has_numbers && !s->request.look.no_values;
-    double lost = (mute ? 0.6 : 1) * (grid.row_fit.every > 1 ? 0.5 : 1);
+    double lost = (mute ? 0.1 : 1) * (grid.row_fit.every > 1 ? 0.1 : 1);
     *text = fmin(*text, figure_smallest_text(page) * lost);
     return true;
 }

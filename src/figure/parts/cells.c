@@ -9,6 +9,7 @@
 
 #include "base/text/number.h"
 #include "figure/page/pen.h"
+#include "study/looks/number.h"
 
 #include <math.h>
 
@@ -39,7 +40,8 @@ static double text_size_for(const Cells *cells, double along, double across, dou
                             double unit)
 {
     double room = along - cells_gap(cells, unit) - fmax(2 * unit, 0.18 * along);
-    double tallest = (along > 1.4 * across ? 0.55 : 0.34) * across;
+    double tallest = 0.34 * across;
+    if (along > 1.4 * across) tallest = fmax(0.55 * across, fmin(0.68 * across, good_text * unit));
     return fmin(fmin(room / widest, tallest), 16 * unit);
 }
 
@@ -82,6 +84,8 @@ static const char *number_of(const Cells *cells, int64_t row, int64_t column, in
     if (plane_is_masked(cells->plane, row, column)) {
         number_human(text, value, 0);
         number_typeset(text, 0);
+    } else if (cells->hundredths) {
+        buf_add(text, str_from(number_hundredths(value, text->arena)));
     } else {
         plane_write(&cells->plane->matrix, value, decimals, plane_largest(cells->plane), text);
     }

@@ -9,6 +9,7 @@ typedef struct Cells {
     const Scale *scale;
     double x, y, width, height; // of one cell; x, y: of the first
     int decimals;
+    bool hundredths;   // numbers are shares, ".16"
     double text_size;  // 0: no numbers
     bool upright;      // they are turned by 90 degrees
     const bool *quiet; // of each cell, row by row: is it not the point now? NULL: none is

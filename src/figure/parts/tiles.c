@@ -44,7 +44,9 @@ static double words_width(const TileGrid *g)
     double least = g->form == TILE_BESIDE ? beside_width : title_width;
     if (is_beside(g)) return fmin(fmax(least, g->name), widest_beside);
     bool lines = g->form == TILE_BELOW && g->lines;
-    return fmax(g->side_x, lines ? least_pitch : g->name > 0 ? title_width : 0);
+    double whole = fmin(g->name * label_size / line_size, widest_beside);
+    double name = g->name > 0 ? (g->lines ? title_width : whole) : 0;
+    return fmax(g->side_x, lines ? least_pitch : name);
 }
 
 // How far a matrix reaches with all that is at it.
@@ -107,7 +109,8 @@ static void measure(TileGrid *g)
     g->width = first.left + last + (g->columns - 1) * (gap + other.left + other.right);
     g->height = heading_height(g) + g->above + first.above + first.below;
     g->height += (g->rows - 1) * (gap + other.above + other.below);
-    g->height += legend_height(g) + (g->bar_below ? 44 : 0) + notes_height(g, g->width);
+    g->height += legend_height(g) + (g->bar_below ? 44 : 0) +
+                 notes_height(g, fmax(g->width, g->least_width));
 }
 
 // ---- how large it can be ----------------------------------------------------------------------
@@ -212,7 +215,7 @@ static double choose_grid(TileGrid *g, double width, double height)
     for (int columns = 1; columns <= most; columns++) {
         place_tiles(g, columns);
         for (g->form = look->bare ? TILE_BARE : TILE_BELOW; g->form <= TILE_BARE; g->form++) {
-            if (is_beside(g) && (g->row_name || g->count == 1)) continue;
+            if (is_beside(g) && (g->row_name || g->count == 1 || !g->lines)) continue;
             double side = fitting_side(g, width, height), worth = worth_of(g, side, aspect);
             if (worth <= best_worth) continue;
             best_worth = worth;
@@ -272,6 +275,7 @@ static void arrange(TileGrid *g)
         double width = (look->width - 2 * margin) / scale;
         double height = look->height > 0 ? (look->height - 2 * margin) / scale : tall * width;
         if (height < low) g->subtitle = NULL;
+        if (g->notes) g->least_width = width; // they are as wide as the page
         place_bar(g, width);
         side = choose_grid(g, width, height);
     }
@@ -285,6 +289,7 @@ static Cells cells_of(const TileGrid *g, const Tile *tile)
 {
     return (Cells){.plane = &tile->plane,
                    .scale = &g->scale,
+                   .hundredths = g->hundredths,
                    .width = g->side_x / (double)tile->plane.matrix.columns,
                    .height = g->side_y / (double)tile->plane.matrix.rows};
 }
@@ -300,7 +305,7 @@ static Cells fit_numbers(const TileGrid *g)
         numbers.text_size = fmin(numbers.text_size, cells.text_size);
         if (cells.decimals < numbers.decimals) numbers.decimals = cells.decimals;
     }
-    double least = look->least_text > 0 ? line_size : 7.5;
+    double least = look->least_text > 0 ? (look->has_pages ? 0.95 : 0.9) * line_size : 7.5;
     numbers.text_size = numbers.text_size < least ? 0 : fmin(numbers.text_size, 14);
     return numbers;
 }
@@ -469,7 +474,7 @@ bool tiles_scale(TileGrid *grid, Error *error)
 bool tiles_draw(TileGrid *grid, BoxDraw above, const void *what, Error *error)
 {
     const Pen *pen = &grid->pen;
-    double width = SHEET_MARGIN + grid->least_width, left = SHEET_MARGIN, top = 0;
+    double width, left = SHEET_MARGIN, top = 0;
     Cells numbers = {0};
     FigureBox *box = box_new(pen);
     for (int i = 0; i < grid->count; i++) {
@@ -481,8 +486,9 @@ bool tiles_draw(TileGrid *grid, BoxDraw above, const void *what, Error *error)
     grid->note_width = NEW_ARRAY(pen->figure->arena, double, grid->notes);
     for (int i = 0; i < grid->notes; i++)
         grid->note_width[i] = pen_width(pen, grid->note[i], false) * line_size;
+    if (grid->count) arrange(grid);
+    width = SHEET_MARGIN + grid->least_width;
     if (grid->count) {
-        arrange(grid);
         numbers = fit_numbers(grid);
         grid->has_numbers = numbers.text_size > 0;
         if (!(box = grid_box(grid, &numbers, error))) return false;

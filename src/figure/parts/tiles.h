@@ -42,6 +42,7 @@ typedef struct TileGrid {
     bool scale_each;        // each matrix on its own scale
     bool no_bar;            // words say what the colours mean
     bool numbered;          // cells have their numbers where there is room
+    bool hundredths;        // which are shares, ".16"
     AxisPair axes;
     double above;            // height of what is between heading and grid
     const char *const *note; // below all of it, each from a new line
