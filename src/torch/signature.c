@@ -2,6 +2,7 @@
 #include "torch/signature.h"
 
 #include "base/bug.h"
+#include "tensor/op.h"
 
 // "name: type? = fallback", "…"
 static int read_signature(const char *signature, OpParameter *parameter)

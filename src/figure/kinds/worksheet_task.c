@@ -3,6 +3,8 @@
 // answer; on a later page it is printed, so that a mistake is not carried on.
 #include "figure/kinds/worksheet_parts.h"
 
+#include "tensor/op.h"
+
 #include <math.h>
 #include <string.h>
 

@@ -4,6 +4,7 @@
 
 #include "lang/imports/module.h"
 #include "lang/interp.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -69,13 +69,9 @@ static void repeat_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, 0, from);
 }
 
-const Op op_repeat = {
-    OP_ROW(repeat, "input: Tensor, repeats: ints", "(a, b) -> (a * repeats[0], b * repeats[1])",
-           "the whole tensor, repeated along each dimension", IN_TENSOR),
-    .moves = true,
-    .forward = repeat_forward,
-    .sources = repeat_sources,
-};
+OP_ROW(repeat, "input: Tensor, repeats: ints", "(a, b) -> (a * repeats[0], b * repeats[1])",
+       "the whole tensor, repeated along each dimension", IN_TENSOR, .moves = true,
+       .forward = repeat_forward, .sources = repeat_sources)
 
 // ---- flip --------------------------------------------------------------------------------------
 
@@ -101,13 +97,9 @@ static bool flip_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_flip = {
-    OP_ROW(flip, "input: Tensor, dims: ints", "(...) -> (...)",
-           "the cells in the opposite order along the dimensions", IN_TORCH | IN_TENSOR),
-    .traits = OP_KNOWS_HALVES,
-    .layout = layout_like_first,
-    VIEW_ROW,
-};
+OP_ROW(flip, "input: Tensor, dims: ints", "(...) -> (...)",
+       "the cells in the opposite order along the dimensions", IN_TORCH | IN_TENSOR,
+       .traits = OP_KNOWS_HALVES, .layout = layout_like_first, VIEW_ROW)
 
 // ---- roll --------------------------------------------------------------------------------------
 
@@ -230,12 +222,7 @@ static void roll_layout(const OpCall *call, int64_t *stride)
         layout_of_images(call, stride);
 }
 
-const Op op_roll = {
-    OP_ROW(roll, "input: Tensor, shifts: ints, dims: ints? = None", "(...) -> (...)",
-           "the cells shifted along the dimensions, those at the end moved to the front",
-           IN_TORCH | IN_TENSOR),
-    .moves = true,
-    .layout = roll_layout,
-    .forward = roll_forward,
-    .sources = roll_sources,
-};
+OP_ROW(roll, "input: Tensor, shifts: ints, dims: ints? = None", "(...) -> (...)",
+       "the cells shifted along the dimensions, those at the end moved to the front",
+       IN_TORCH | IN_TENSOR, .moves = true, .layout = roll_layout, .forward = roll_forward,
+       .sources = roll_sources)

@@ -2,6 +2,8 @@
 // noted in their signatures.
 #include "torch/operations/autocast.h"
 
+#include "tensor/op.h"
+
 #include <string.h>
 
 // Does a letter occur in two operands and not in the result? Only then there is a product of

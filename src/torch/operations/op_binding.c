@@ -1,6 +1,8 @@
 // Python's arguments are bound to the parameters that the signature of a row has.
 #include "torch/operations/op_binding.h"
 
+#include "tensor/op.h"
+
 #include <string.h>
 
 void binding_read(Run *run, const Op *op, OpBinding *binding)

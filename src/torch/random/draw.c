@@ -81,7 +81,8 @@ static Value fill_in_place(Run *run, Value *arg)
     if (!fresh) target = tensor_new_like(&run->trace.heap, target->dtype, target, run->error);
     if (!target || !fill(run, target, generator, arg + 3)) return NOTHING;
     Value drawn =
-        tensor_made(run, name, target, &(Options){.requires_grad = fresh && target->requires_grad});
+        tensor_made(run, name, target,
+                    &(Options){.requires_grad = fresh && autograd_of(target)->requires_grad});
     if (fresh && drawn.type) storage_count_write(target, recorded_at(run));
     if (!drawn.type || fresh) return drawn.type ? arg[0] : NOTHING;
     if (!tensor_write(run, arg[0], drawn)) return NOTHING;

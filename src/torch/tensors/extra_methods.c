@@ -2,6 +2,7 @@
 // files of this folder, into one table.
 #include "lang/class.h"
 #include "lang/imports/module.h"
+#include "tensor/op.h"
 #include "torch/torch.h"
 
 void tensor_add_methods(Run *run)
