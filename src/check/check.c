@@ -8,6 +8,7 @@
 #include "check/seal.h"
 #include "lesson/library.h"
 #include "lesson/options.h"
+#include "tensor/op.h"
 #include "trace/explain/costs.h"
 #include "walk/cost_table.h"
 #include "walk/edits/whatif.h"

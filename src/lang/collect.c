@@ -3,6 +3,8 @@
 #include "lang/class.h"
 
 #include "base/memory.h"
+#include "tensor/autograd.h"
+#include "tensor/op.h"
 
 enum {
     LEAST_BYTES = 1 << 20, // that come between two collections
@@ -58,9 +60,10 @@ static void mark_tensor(Run *run, Tensor *tensor)
     if (tensor->is_marked) return;
     tensor->is_marked = true;
     object_mark(run, tensor->attributes);
-    object_mark(run, tensor->node);
-    if (!tensor->grad && !tensor->base) return;
-    tensor->next_marked = run->collector.tensors_found;
+    AutogradMeta *autograd = tensor->autograd;
+    if (autograd) object_mark(run, autograd->node);
+    if (!autograd || (!autograd->grad && !autograd->base)) return;
+    autograd->next_marked = run->collector.tensors_found;
     run->collector.tensors_found = tensor;
 }
 
@@ -118,9 +121,10 @@ void collect_mark_reached(Run *run)
     while (collector->count || collector->tensors_found) {
         Tensor *tensor = collector->tensors_found;
         if (tensor) {
-            collector->tensors_found = tensor->next_marked;
-            if (tensor->grad) mark_tensor(run, tensor->grad);
-            if (tensor->base) mark_tensor(run, tensor->base);
+            const AutogradMeta *autograd = tensor->autograd;
+            collector->tensors_found = autograd->next_marked;
+            if (autograd->grad) mark_tensor(run, autograd->grad);
+            if (autograd->base) mark_tensor(run, autograd->base);
             continue;
         }
         Object *object = collector->found[--collector->count];

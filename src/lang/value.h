@@ -15,7 +15,7 @@
 
 #include "base/buf.h"
 #include "syntax/ast.h"
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 typedef struct Run Run;
 typedef struct Type Type;

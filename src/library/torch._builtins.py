@@ -5,7 +5,7 @@ from numbers import Integral, Number
 import torch
 from torch import _VF
 from _qkv import fail
-from torch._C import (_as_one, _as_pieces, _cells_are_between, _check_apart, _connect, _keep, _put, _write, builtin,
+from torch._C import (_as_one, _as_pieces, _check_apart, _connect, _extent, _keep, _put, _write, builtin,
                       function, method)
 
 _MOST_PIECES = 100000
@@ -195,7 +195,8 @@ def take(input: Tensor, index: Tensor):
     count = input.numel()
     if index.dtype != torch.int64:
         raise RuntimeError(f"take(): Expected a long tensor for index, but got {_title(index)}")
-    if not _cells_are_between(index, -count, count - 1):
+    least, most = _extent(index)
+    if least < -count or most >= count:
         if not count:
             raise IndexError("take(): tried to take from an empty tensor")
         wrong = [place for place in _flat([index.tolist()]) if not -count <= place < count][0]
@@ -635,7 +636,8 @@ def _check_added(input, dim, index, source):
                            f"source.size(dim): ({given[dim]}), for dim: {dim}")
     if index.dim() > 1:
         raise IndexError("index_add(): Index is supposed to be a vector")
-    if not _cells_are_between(index, 0, size - 1):
+    least, most = _extent(index)
+    if least < 0 or most >= size:
         wrong = next(place for place in (index.tolist() if index.dim() else [index.item()]) if not 0 <= place < size)
         raise RuntimeError(f"index {wrong} is out of bounds for dimension {dim} with size {size}")
     slices = [' '.join([str(n) for d, n in enumerate(shape) if d != dim]) for shape in (input.shape, source.shape)]
@@ -710,7 +712,8 @@ def _check_positions(name, error, before, input, dim, index, least):
     size = input.size(dim) if input.dim() else 1
     if index.dim() > 1:
         raise IndexError(f"{name}(): Index is supposed to be a vector")
-    if not _cells_are_between(index, least * size, size - 1):
+    low, high = _extent(index)
+    if low < least * size or high >= size:
         wrong = [place for place in _flat([index.tolist()]) if not least * size <= place < size][0]
         raise error(f"{before}index {wrong} is out of bounds for dimension {dim % max(input.dim(), 1)} with "
                     f"size {size}")
@@ -857,6 +860,103 @@ def _by_rule(title, name):
         return ruled(title, rule, first_tensor)(function)
 
     return decorate
+
+
+# ---- moved, padded and counted -------------------------------------------------------------------
+
+
+def _rolled(input, shift, dim):
+    """What is behind goes to the front."""
+    if not input.numel():
+        return input.clone()
+    if not input.dim():
+        raise IndexError("Dimension specified as 0 but tensor has no dimensions")
+    size = input.size(dim)
+    start = -shift % size
+    return torch.cat([input.narrow(dim, start, size - start), input.narrow(dim, 0, start)], dim)
+
+
+@builtin
+def roll(input: Tensor, shifts: ints, dims: ints = None):
+    """The cells shifted along the dimensions, those at the end moved to the front."""
+    dims = dims or ()
+    if not shifts:
+        raise RuntimeError("`shifts` required")
+    if not dims and len(shifts) == 1:
+        return _as_one(_rolled(ravel(input), shifts[0], 0).view(input.shape), 'RollBackward0', input)
+    if len(shifts) != len(dims):
+        raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+    rolled = input
+    for shift, dim in zip(shifts, dims):
+        rolled = _rolled(rolled, shift, dim)
+    return _as_one(rolled, 'RollBackward0', input)
+
+
+def _padded_sizes(input, pad):
+    """How many cells each dimension has then; none where that cannot be."""
+    dims = input.dim()
+    if len(pad) % 2:
+        raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
+    if len(pad) > 2 * dims:
+        raise RuntimeError("Length of pad should be no more than twice the number of dimensions of the input. "
+                           f"Pad length is {len(pad)}while the input has {dims}dimensions.")
+    for d in range(dims - 1, dims - 1 - len(pad) // 2, -1):
+        front, behind = pad[2 * (dims - 1 - d):][:2]
+        size = input.size(d)
+        if size + min(front, 0) < 0 or size + min(front, 0) + min(behind, 0) < 0:
+            fail('RuntimeError', "narrow(): length must be non-negative.", f"dimension {d} has {size}")
+        if size + front + behind < 1 and max(pad) > 0:
+            raise RuntimeError(f"The input size {size}, plus negative padding {front} and {behind} resulted in a "
+                               f"negative output size, which is invalid. Check dimension {d} of your input.")
+        yield d, front, behind
+
+
+def _unpadded(grad, input, pad, value):
+    return constant_pad_nd(grad, [-side for side in pad], 0)
+
+
+def _padded(input, pad, value):
+    from torch._layout import like_images
+    result = input
+    for d, front, behind in list(_padded_sizes(input, pad)):
+        start = max(-front, 0)
+        result = result.narrow(d, start, result.size(d) - start + min(behind, 0))
+        sides = [result.new_full([*result.shape[:d], max(side, 0), *result.shape[d + 1:]], value)
+                 for side in (front, behind)]
+        result = torch.cat([sides[0], result, sides[1]], d) if max(front, behind) > 0 else result
+    if max(pad, default=0) <= 0:
+        return result.clone()
+    return like_images(result, input) if input.dim() == 4 else result.contiguous()
+
+
+@builtin
+def constant_pad_nd(input: Tensor, pad: ints, value: scalar = 0):
+    """The cell, or the value where the tensor was made larger."""
+    from torch._one_node import ruled
+    return ruled('ConstantPadNdBackward0', _unpadded)(_padded)(input, pad, value)
+
+
+@_by_rule('torch::autograd::NotImplemented', 'bincount')
+def _counted(input, weights, bins):
+    if weights is None:
+        return torch.zeros(bins, dtype=torch.int64).scatter_add(0, input.long(), torch.ones_like(input).long())
+    dtype = torch.float32 if weights.dtype == torch.float32 else torch.float64
+    return torch.zeros(bins, dtype=dtype).scatter_add(0, input.long(), weights.to(dtype))
+
+
+@builtin
+def bincount(input: Tensor, weights: Tensor = None, minlength: int = 0):
+    """How many cells have each value, or the sum of their weights."""
+    if input.dtype == torch.bool or input.is_floating_point():
+        raise RuntimeError(f"\"bincount_cpu\" not implemented for '{_title(input)}'")
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+    least, most = _extent(input)
+    if input.dim() != 1 or least < 0:
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if weights is not None and weights.shape != input.shape:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    return _counted(input, weights, max(minlength, int(most) + 1) if input.numel() else minlength)
 
 
 @_by_rule('NansumBackward0', 'nansum')

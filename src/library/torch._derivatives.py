@@ -1192,12 +1192,8 @@ def d_flip(grad, dims):
     return grad.flip(dims)
 
 
-def d_roll(grad, shifts, dims):
-    return grad.roll([-shift for shift in shifts], dims)
-
-
-def d_constant_pad_nd(grad, pad):
-    return torch.constant_pad_nd(grad, [-side for side in pad], 0)
+def d_bincount(grad, *arguments):
+    raise RuntimeError('derivative for aten::bincount is not implemented')
 
 
 class d_cat:
@@ -1486,7 +1482,6 @@ _NAMES = {
         'DivBackward0(0,1)' if rounding_mode is None else
         'DivBackward1(0,1)'),
     'floordiv': 'torch::autograd::NotImplemented',
-    'bincount': 'torch::autograd::NotImplemented',
     'floor_divide': 'torch::autograd::NotImplemented',
     'scatter_multiply': 'torch::autograd::NotImplemented',
     'remainder': lambda input_is_number, other_is_number: (
@@ -1552,7 +1547,6 @@ _NAMES = {
     'double': 'ToCopyBackward0',
     'half': 'ToCopyBackward0',
     'bfloat16': 'ToCopyBackward0',
-    'constant_pad_nd': 'ConstantPadNdBackward0',
     '_softmax_backward_data': 'SoftmaxBackwardDataBackward0',
     '_log_softmax_backward_data': 'LogSoftmaxBackwardDataBackward0',
 }

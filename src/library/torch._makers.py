@@ -5,8 +5,8 @@ import math
 import torch
 from _qkv import fail
 from torch import _VF
-from torch._C import (_arange, _are_close, _are_equal, _cells_are_between, _choose, _draw, _dtype, _empty, _eye,
-                      _fill, _full, _in_class_of, _linspace, _made, _note_drawn, _permutation, _shared, _tensor,
+from torch._C import (_arange, _are_close, _are_equal, _choose, _draw, _dtype, _empty, _extent, _eye, _fill,
+                      _full, _in_class_of, _linspace, _made, _note_drawn, _permutation, _shared, _tensor,
                       builtin, function, method, transparent)
 
 # ---- of data ---------------------------------------------------------------------------------------
@@ -251,7 +251,8 @@ def _check_integers(low, high, dtype):
 
 def _check_chances(input):
     _check_floats('bernoulli_tensor_cpu_p_', input.dtype)
-    if not _cells_are_between(input, 0, 1):
+    least, most = _extent(input)
+    if not 0 <= least or not most <= 1:
         fail('RuntimeError', "Expected p_in >= 0 && p_in <= 1 to be true, but got false.",
              "probabilities from 0 to 1")
 
@@ -362,7 +363,7 @@ def _normal_of_tensors(mean, std, generator):
     scale = 1.0 if std is second else float(std)
     if std is second:
         _check_floats('normal_kernel_cpu', std.dtype)
-        if not _cells_are_between(std, 0, math.inf):
+        if not 0 <= _extent(std)[0]:
             raise RuntimeError("normal expects all elements of std >= 0.0")
     _check('normal', 0.0, scale, first.dtype)
     try:

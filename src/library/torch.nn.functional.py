@@ -9,7 +9,7 @@ import torch
 import torch.nn.functional as F
 from _qkv import fail
 from torch._autocast import full, lower
-from torch._C import _as_one, transparent
+from torch._C import _as_one, _extent, transparent
 from torch._layout import like, like_images
 from torch._one_node import first_tensor, named, over, plus, ruled, times
 from torch.nn._losses import *
@@ -18,6 +18,25 @@ from torch.nn._normalizing import _kind
 from torch.nn._pooling import *
 from torch.nn._reduction import chosen, fixed, reduced
 from torch._halves import is_half, refuse_halves, wide, widened
+
+
+def one_hot(tensor: Tensor, num_classes: int = -1):
+    """1 at the position given by the cell, 0 at all others."""
+    if tensor.dtype != torch.int64:
+        fail('RuntimeError', "one_hot is only applicable to index tensor of type LongTensor.",
+             "class numbers as integers, with .long()")
+    least, most = _extent(tensor)
+    if not tensor.numel() and num_classes <= 0:
+        raise RuntimeError("Can not infer total number of classes from empty tensor.")
+    if least < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    classes = int(most) + 1 if num_classes == -1 else num_classes
+    if classes < 1:
+        raise RuntimeError("num_classes should be positive")
+    if most >= classes:
+        fail('RuntimeError', "Class values must be smaller than num_classes.",
+             f"the largest is {int(most)}, so num_classes={int(most) + 1}")
+    return torch.zeros(*tensor.shape, classes, dtype=torch.int64).scatter(-1, tensor.unsqueeze(-1), 1)
 
 
 @transparent

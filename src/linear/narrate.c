@@ -6,6 +6,7 @@
 #include "base/text/utf8.h"
 #include "study/arithmetic/chain.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 #include "tensor/print.h"
 #include "text/prose.h"
 #include "trace/explain/dependents.h"

@@ -7,6 +7,7 @@
 #include "lang/containers/dict.h"
 #include "modules/modules.h"
 #include "numpy/numpy.h"
+#include "tensor/autograd.h"
 
 static Value storage_key(Run *run, const Tensor *tensor)
 {
@@ -33,7 +34,7 @@ Value copied_tensor(Run *run, Value *arg)
     bool deep = value_is_dict(memo);
     if (!holds_tensor(value)) return NONE;
     const Tensor *tensor = value.tensor;
-    if (deep && tensor->is_derived) {
+    if (deep && autograd_of(tensor)->is_derived) {
         return raise_error(run, "RuntimeError",
                            "Only Tensors created explicitly by the user (graph leaves) support the "
                            "deepcopy protocol at the moment.  If you were attempting to deepcopy "
@@ -44,11 +45,8 @@ Value copied_tensor(Run *run, Value *arg)
     if (!from) return NOTHING;
     Tensor *copy = tensor_alias(&run->trace.heap, from);
     tensor_take_view(copy, tensor);
-    copy->requires_grad = tensor->requires_grad;
-    copy->is_derived = tensor->is_derived;
-    copy->node = tensor->is_derived ? tensor->node : NULL;
-    copy->output = tensor->output;
-    copy->is_parameter = tensor->is_parameter;
+    autograd_share_node(copy, tensor);
+    if (autograd_of(tensor)->is_parameter) autograd_for(copy)->is_parameter = true;
     Value made = value;
     made.tensor = copy;
     hold(run, made);

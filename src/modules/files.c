@@ -13,6 +13,8 @@
 #include "tensor/create.h"
 #include "tensor/files/cells.h"
 #include "tensor/files/zip.h"
+#include "tensor/note.h"
+#include "tensor/op.h"
 #include "torch/options.h"
 
 #include <string.h>
@@ -29,11 +31,11 @@ static Value kind_of(Run *run, Value *arg)
 // A key such as h.0.attn.weight is what the trace calls the tensor; others are no names.
 static void name_tensor(Run *run, Tensor *tensor, Str name)
 {
-    tensor->is_loaded = true;
+    tensor_note_for(tensor)->is_loaded = true;
     for (int i = 0; i < name.n; i++) {
         if (!ascii_is_alnum(name.p[i]) && name.p[i] != '_' && name.p[i] != '.') return;
     }
-    if (name.n) tensor->title = str_copy(&run->trace.arena, name);
+    if (name.n) tensor_note_for(tensor)->title = str_copy(&run->trace.arena, name);
 }
 
 // It costs as much as one that the program makes; the trace hears of it when it is used.

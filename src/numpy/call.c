@@ -7,6 +7,7 @@
 #include "lang/containers/sequence.h"
 #include "lang/imports/module.h"
 #include "tensor/convert.h"
+#include "tensor/op.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include "lang/imports/module.h"
 #include "lang/class.h"
 #include "numpy/numpy.h"
+#include "tensor/autograd.h"
 
 #include <string.h>
 
@@ -135,7 +136,7 @@ static void add_scalars(Run *run, Value numpy)
 
 static Value method_numpy(Run *run, Value *arg)
 {
-    if (arg[0].tensor->requires_grad) {
+    if (autograd_of(arg[0].tensor)->requires_grad) {
         raise_error(run, "RuntimeError",
                     "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() "
                     "instead.");

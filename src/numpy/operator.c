@@ -2,6 +2,7 @@
 // dtypes by NumPy's rules, which differ from PyTorch's: float32 with int64 gives float64.
 #include "lang/containers/sequence.h"
 #include "numpy/numpy.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #include "lang/imports/module.h"
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

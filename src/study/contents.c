@@ -4,6 +4,7 @@
 
 #include "base/text/ascii.h"
 #include "study/names/title.h"
+#include "tensor/autograd.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -199,7 +200,8 @@ static void add_weights(Contents *contents)
     AlikeList all = {.arena = &scratch};
     for (int e = 0; e < trace->entry_count; e++) {
         const Entry *entry = &trace->entries[e];
-        const char *path = entry->call.output->is_parameter ? weight_path(entry) : NULL;
+        const char *path =
+            autograd_of(entry->call.output)->is_parameter ? weight_path(entry) : NULL;
         if (!path) continue;
         path = path_in_model(contents->model, path);
         const char *shape = shape_tuple(&scratch, &entry->call.output->shape);

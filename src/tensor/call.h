@@ -83,10 +83,16 @@ void sources_same_cell(const OpCall *call, Index at, Terms *terms);
 
 // ---- rows --------------------------------------------------------------------------------------
 
-// What all rows say: the name, from which that of infer follows; signature, shape, doc, found.
-#define OP_ROW(title, parameters, shapes, says, where)                                             \
-    .name = #title, .signature = (parameters), .shape = (shapes), .doc = (says), .found = (where), \
-    .infer = title##_infer
+// The row op_`title`: name, signature, shape, doc, found, and what else there is.
+#define OP(title, parameters, shapes, says, where, ...)                                            \
+    const Op op_##title = {.name = #title,                                                         \
+                           .signature = (parameters),                                              \
+                           .shape = (shapes),                                                      \
+                           .doc = (says),                                                          \
+                           .found = (where),                                                       \
+                           __VA_ARGS__};
+// The same whose infer is called `title`_infer.
+#define OP_ROW(title, ...) OP(title, __VA_ARGS__, .infer = title##_infer)
 
 // Of a row whose infer sets stride and offset, of a view or of what is copied of one.
 #define VIEW_ROW .moves = true, .forward = forward_viewed, .sources = sources_viewed

@@ -7,6 +7,7 @@
 #include "base/text/ascii.h"
 #include "tensor/dtype.h"
 #include "tensor/formula.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 // exponentials does not.
 #pragma once
 
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 typedef enum CostKind {
     COST_MULTIPLICATIONS, // and divisions

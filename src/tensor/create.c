@@ -193,11 +193,7 @@ Tensor *create_eye(TensorHeap *heap, DType dtype, int64_t rows, int64_t columns,
 
 // A row that no call runs: how such a tensor was made, and how long that takes.
 #define MADE(id, its_signature, its_shape, its_doc, ...)                                           \
-    const Op op_##id = {.name = #id,                                                               \
-                        .signature = its_signature,                                                \
-                        .shape = its_shape,                                                        \
-                        .doc = its_doc,                                                            \
-                        .effort = {__VA_ARGS__}};
+    OP(id, its_signature, its_shape, its_doc, 0, .effort = {__VA_ARGS__})
 
 MADE(tensor, "data: Number, dtype: dtype? = None", "-> (...)", "the number that the program gives",
      160, 90)

@@ -4,7 +4,7 @@
 // name (op_find(name, 0)); those rows have no sources and are never run.
 #pragma once
 
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 // Sizes as a user gives them. Errors: a negative size, more than MAX_DIMS sizes.
 bool create_shape(const int64_t *sizes, int count, Shape *shape, Error *error);

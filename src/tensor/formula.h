@@ -10,7 +10,7 @@
 #pragma once
 
 #include "base/buf.h"
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 struct Formula {
     const Terms *terms;

@@ -2,6 +2,7 @@
 #include "tensor/held.h"
 
 #include "base/text/number.h"
+#include "tensor/autograd.h"
 
 #include <math.h>
 
@@ -79,8 +80,7 @@ Tensor *held_output(const HeldCells *held, const Tensor *output, TensorHeap *hea
         tensor_release(now);
         return NULL;
     }
-    now->requires_grad = output->requires_grad;
-    now->is_derived = output->is_derived;
+    autograd_require_like(now, output);
     for (int i = 0; i < held->count; i++) hold_put(&held->hold[i], now);
     return now;
 }

@@ -2,7 +2,7 @@
 // of most operations lie as their inputs do, so that `.view` may not be possible of it.
 #pragma once
 
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 // The dimensions of `shape` from the one whose cells lie closest to the one with the widest steps,
 // in all of the tensors, which broadcast to it, as PyTorch's TensorIterator sorts them.

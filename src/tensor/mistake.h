@@ -6,7 +6,7 @@
 // follow. All mistakes are in mistakes/, where make.c has what they share.
 #pragma once
 
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 // What mistakes compute with; everything made goes with it. Start from {0} and a limit of the heap.
 typedef struct MistakeWork {

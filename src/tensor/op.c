@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "base/files/mapping.h"
+#include "tensor/autograd.h"
 #include "tensor/call.h"
 #include "tensor/convert.h"
 
@@ -15,15 +16,17 @@
 static void mark_gradient(const OpCall *call, const TensorHeap *heap)
 {
     Tensor *output = call->output;
-    const Tensor *first = call->input_count ? call->input[0] : NULL;
+    const AutogradMeta *first = call->input_count ? autograd_of(call->input[0]) : NULL;
     if (heap->without_gradients || (call->op->traits & OP_DETACHES) ||
         !dtype_is_float(output->dtype))
         return;
-    for (int i = 0; i < call->input_count; i++) {
-        output->requires_grad = output->requires_grad || call->input[i]->requires_grad;
-    }
-    output->is_derived = output->requires_grad;
-    output->is_leaf_view =
+    bool requires = false;
+    for (int i = 0; i < call->input_count; i++)
+    requires = requires || autograd_of(call->input[i])->requires_grad;
+    if (!requires) return;
+    AutogradMeta *made = autograd_for(output);
+    made->requires_grad = made->is_derived = true;
+    made->is_leaf_view =
         call->is_view && first->requires_grad && (!first->is_derived || first->is_leaf_view);
 }
 
@@ -32,9 +35,10 @@ static void mark_base(const OpCall *call, Tensor *view)
 {
     Tensor *of = call->input[0];
     if (call->op->traits & OP_DETACHES) return;
-    view->base = of->base ? of->base : of;
-    view->renewals = view->base->renewals;
-    view->is_one_of_many = of->is_one_of_many;
+    AutogradMeta *made = autograd_for(view);
+    made->base = autograd_of(of)->base ? autograd_of(of)->base : of;
+    made->renewals = autograd_of(made->base)->renewals;
+    made->is_one_of_many = autograd_of(of)->is_one_of_many;
 }
 
 static Tensor *make_view(OpCall *call, TensorHeap *heap, Error *error)

@@ -35,9 +35,8 @@
     ROW(sort) ROW(argsort) ROW(topk) ROW(kthvalue) ROW(median) ROW(mode) ROW(cummax) ROW(cummin) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
     ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) \
-    ROW(repeat) ROW(flip) ROW(roll) ROW(constant_pad_nd) \
+    ROW(repeat) ROW(flip) \
     ROW(nonzero) \
-    ROW(one_hot) ROW(bincount) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \
     ROW(to) ROW(float) ROW(double) ROW(int) ROW(short) ROW(char) ROW(byte) ROW(long) ROW(bool) \

@@ -7,8 +7,10 @@
 #include "base/bug.h"
 #include "base/files/mapping.h"
 #include "base/memory.h"
+#include "tensor/autograd.h"
 #include "tensor/convert.h"
 #include "tensor/layout.h"
+#include "tensor/note.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +59,8 @@ static bool too_large(const TensorHeap *heap, DType dtype, const Shape *shape, E
 // The budget counts cells. What each tensor takes besides may be as much again.
 static bool too_many(const TensorHeap *heap, Error *error)
 {
-    const size_t besides = sizeof(Tensor) + sizeof(Storage) + 64; // and what malloc() adds
+    const size_t besides =
+        sizeof(Tensor) + sizeof(AutogradMeta) + sizeof(Storage); // and what malloc() adds
     size_t most = heap->limit / besides;
     if (!heap->limit || heap->count < most) return false;
     error_set(error, "RuntimeError", "more than %zu tensors at a time", most);
@@ -153,7 +156,7 @@ static Tensor *add_tensor(TensorHeap *heap, Storage *storage)
     tensor->dtype = storage->dtype;
     tensor->origin = -1;
     tensor->heap = heap;
-    tensor->is_inference = heap->is_inferring;
+    if (heap->is_inferring) autograd_for(tensor)->is_inference = true;
     tensor->next = heap->tensors;
     if (heap->tensors) heap->tensors->previous = tensor;
     heap->tensors = tensor;
@@ -171,8 +174,9 @@ void tensor_heap_free(TensorHeap *heap)
 // They are swept as well.
 static void leave_objects(Tensor *tensor)
 {
-    tensor->attributes = tensor->node = NULL;
-    tensor->grad = tensor->base = NULL;
+    AutogradMeta *autograd = tensor->autograd;
+    tensor->attributes = NULL;
+    if (autograd) autograd->node = autograd->grad = autograd->base = NULL;
 }
 
 size_t tensor_heap_sweep(TensorHeap *heap)
@@ -207,7 +211,53 @@ void tensor_release(Tensor *tensor)
     if (heap->tensors == tensor) heap->tensors = tensor->next;
     leave_storage(heap, tensor->storage);
     heap->count--;
+    memory_free(tensor->autograd);
+    memory_free(tensor->note);
     memory_free(tensor);
+}
+
+const AutogradMeta no_autograd;
+const TensorNote no_note;
+
+AutogradMeta *autograd_for(Tensor *tensor)
+{
+    if (!tensor->autograd) tensor->autograd = memory_new(sizeof *tensor->autograd);
+    return tensor->autograd;
+}
+
+void autograd_derive(Tensor *tensor)
+{
+    AutogradMeta *autograd = autograd_for(tensor);
+    autograd->requires_grad = autograd->is_derived = true;
+}
+
+void autograd_make_leaf(Tensor *tensor)
+{
+    AutogradMeta *autograd = tensor->autograd;
+    if (!autograd) return;
+    autograd->requires_grad = autograd->is_derived = false;
+    autograd->node = NULL;
+}
+
+void autograd_require_like(Tensor *tensor, const Tensor *from)
+{
+    if (!autograd_of(from)->requires_grad) return;
+    autograd_for(tensor)->requires_grad = true;
+    tensor->autograd->is_derived = from->autograd->is_derived;
+}
+
+void autograd_share_node(Tensor *tensor, const Tensor *from)
+{
+    autograd_require_like(tensor, from);
+    if (!autograd_of(from)->node) return;
+    autograd_for(tensor)->node = from->autograd->is_derived ? from->autograd->node : NULL;
+    tensor->autograd->output = from->autograd->output;
+}
+
+TensorNote *tensor_note_for(Tensor *tensor)
+{
+    if (!tensor->note) tensor->note = memory_new(sizeof *tensor->note);
+    return tensor->note;
 }
 
 // ---- making tensors ---------------------------------------------------------------------------
@@ -274,8 +324,8 @@ Tensor *tensor_alias(TensorHeap *heap, const Tensor *of)
     Tensor *tensor = add_tensor(heap, of->storage);
     tensor_take_view(tensor, of);
     tensor->is_number = of->is_number;
-    tensor->is_apart = of->is_apart;
-    tensor->is_inference = of->is_inference;
+    if (autograd_of(of)->is_apart) autograd_for(tensor)->is_apart = true;
+    if (autograd_of(of)->is_inference) autograd_for(tensor)->is_inference = true;
     return tensor;
 }
 
@@ -341,7 +391,7 @@ Span storage_written_at(const Tensor *tensor)
 
 void storage_count_write(Tensor *tensor, Span at)
 {
-    if (tensor->is_apart) return;
+    if (autograd_of(tensor)->is_apart) return;
     tensor->storage->writes++;
     tensor->storage->written_at = at;
 }

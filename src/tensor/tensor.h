@@ -44,8 +44,9 @@ typedef struct TensorHeap TensorHeap;
 typedef struct Mapping Mapping;
 typedef struct Storage Storage;
 typedef struct Tensor Tensor;
+typedef struct AutogradMeta AutogradMeta;
+typedef struct TensorNote TensorNote;
 
-// What is not the view itself is in groups, each for the part that needs it.
 struct Tensor {
     Storage *storage;
     DType dtype;
@@ -53,36 +54,15 @@ struct Tensor {
     int64_t stride[MAX_DIMS]; // in elements; 0 along a broadcast dimension
     int64_t offset;           // in elements, of the cell 0,0,…
     bool is_number;           // a Python number: takes part in arithmetic with the other's dtype
+    bool is_recorded;         // one of the trace's own: stays until the heap goes
+    bool is_marked;           // the collector: something refers to it
+    int origin;               // entry of the trace that made it, or -1
+    int version;              // storage_version() when `origin` was true
+    AutogradMeta *autograd;   // see tensor/autograd.h; NULL: as a tensor without gradients has it
+    TensorNote *note;         // see tensor/note.h; NULL: nothing is noted
+    void *attributes;         // what the program hung on it, an object of the language; or NULL
     TensorHeap *heap;
-    struct {                // gradients (torch/autograd)
-        bool requires_grad; // asked for by the program, or made from such a tensor
-        bool is_derived;    // made by an operation from a tensor that requires a gradient: no leaf
-        bool is_parameter;  // a torch.nn.Parameter
-        bool is_leaf_view;  // of a tensor that requires a gradient and is no result
-        bool keeps_grad;    // retain_grad() was asked for
-        bool is_apart;      // of .data: what is written to it is no write to what it is the data of
-        bool is_inference;  // made in inference mode
-        bool is_one_of_many; // a view, or one of a view, that an operation made with others
-        int output;          // of `node`
-        int renewals;        // times that a base got another node; of a view: those its node knows
-        void *node;          // that made it, or that takes the gradient of a leaf: an object of the
-                             // language, or NULL
-        Tensor *grad;        // .grad, or NULL
-        Tensor *base; // what it is a view of, itself no view; NULL: nothing, or not for gradients
-    };
-    struct {               // the record of a run (trace)
-        const char *title; // what the program calls it before it is recorded, or NULL
-        bool is_loaded;    // from a file: recorded where it is first named or used
-        bool is_recorded;  // one of the trace's own: stays until the heap goes
-        int origin;        // entry of the trace that made it, or -1
-        int version;       // storage_version() when `origin` was true
-    };
-    struct {                     // the collector (lang/collect.c)
-        void *attributes;        // what the program hung on it, an object of the language; or NULL
-        bool is_marked;          // something refers to it
-        Tensor *next_marked;     // the next one whose gradient and base are still to be marked
-        Tensor *next, *previous; // the heap's list
-    };
+    Tensor *next, *previous; // the heap's list
 };
 
 struct TensorHeap {

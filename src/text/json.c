@@ -9,6 +9,7 @@
 #include "base/text/visible.h"
 #include "study/arithmetic/chain.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 #include "text/assigned.h"
 #include "walk/cost_table.h"
 

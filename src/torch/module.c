@@ -3,6 +3,7 @@
 // from their table (module_attribute).
 #include "lang/imports/module.h"
 #include "lang/interp.h"
+#include "tensor/op.h"
 #include "torch/torch.h"
 
 #include <math.h>

@@ -3,7 +3,9 @@
 #include "torch/options.h"
 
 #include "lang/class.h"
+#include "tensor/autograd.h"
 #include "tensor/create.h"
+#include "tensor/op.h"
 
 #include <string.h>
 
@@ -51,7 +53,7 @@ bool tensor_require_gradient(Run *run, Tensor *tensor, bool required)
                     "Only Tensors of floating point and complex dtype can require gradients");
         return error_hint(run->error, "floats: 1.0 instead of 1, or .float()");
     }
-    tensor->requires_grad = required;
+    if (required || tensor->autograd) autograd_for(tensor)->requires_grad = required;
     return true;
 }
 

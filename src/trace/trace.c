@@ -7,8 +7,11 @@
 
 #include "base/bug.h"
 #include "base/memory.h"
+#include "tensor/autograd.h"
 #include "tensor/convert.h"
 #include "tensor/dtype.h"
+#include "tensor/note.h"
+#include "tensor/op.h"
 #include "trace/explain/axes.h"
 #include "trace/names/naming.h"
 #include "trace/record/loops.h"
@@ -102,11 +105,10 @@ static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span sou
     OpCall call = {.op = op, .shape = tensor->shape, .dtype = tensor->dtype};
     call.arena = &trace->arena;
     Tensor *kept = tensor_alias(&trace->heap, tensor);
-    kept->is_loaded = tensor->is_loaded;
-    kept->requires_grad = tensor->requires_grad;
-    kept->is_derived = tensor->is_derived;
+    if (tensor_note(tensor)->is_loaded) tensor_note_for(kept)->is_loaded = true;
+    autograd_require_like(kept, tensor);
     mark_made_by(tensor, entry_record(trace, &call, kept, source));
-    if (tensor->title) trace_bind_attribute(trace, tensor->title, tensor);
+    if (tensor_note(tensor)->title) trace_bind_attribute(trace, tensor_note(tensor)->title, tensor);
 }
 
 bool trace_follows_calls(const Trace *trace)
@@ -150,7 +152,7 @@ static void name_left_out(Trace *trace, Tensor *tensor)
 int trace_origin_now(Trace *trace, Tensor *tensor, Span source)
 {
     if (tensor->origin >= 0 && tensor->version <= storage_lost(tensor)) tensor->origin = -1;
-    if (tensor->origin < 0 && tensor->is_loaded && !writes_changed(trace, tensor))
+    if (tensor->origin < 0 && tensor_note(tensor)->is_loaded && !writes_changed(trace, tensor))
         trace_constant(trace, op_find(STR("tensor"), 0), tensor, source);
     if (tensor->origin < 0) {
         bool is_carried = trace->loop && !tensor->is_number; // from an iteration before
@@ -192,7 +194,8 @@ static OpCall recorded_call(Trace *trace, const OpCall *call, Span source)
     for (int i = 0; i < call->input_count; i++) {
         int origin = trace_origin_now(trace, call->input[i], source); // may move trace->entries
         kept.input[i] = trace->entries[origin].call.output;
-        kept.input[i]->is_parameter |= call->input[i]->is_parameter;
+        if (autograd_of(call->input[i])->is_parameter)
+            autograd_for(kept.input[i])->is_parameter = true;
     }
     return kept;
 }
@@ -264,7 +267,7 @@ static void take_over_gradient(const Trace *trace, const OpCall *call, Tensor *t
 {
     if (trace->heap.without_gradients || !dtype_is_float(target->dtype)) return;
     for (int i = 1; i < call->input_count; i++) {
-        if (call->input[i]->requires_grad) target->requires_grad = target->is_derived = true;
+        if (autograd_of(call->input[i])->requires_grad) autograd_derive(target);
     }
 }
 
@@ -314,9 +317,10 @@ static bool write_recorded(Trace *trace, OpCall *kept, Tensor *target, Tensor *f
     tensor_assign(target, fresh);
     if (is_one) {
         tensor_release(fresh);
-        trace->entries[entry].call.output->is_parameter = target->is_parameter;
+        autograd_for(trace->entries[entry].call.output)->is_parameter =
+            autograd_of(target)->is_parameter;
     } else {
-        fresh->is_parameter = target->is_parameter;
+        autograd_for(fresh)->is_parameter = autograd_of(target)->is_parameter;
         entry = entry_record(trace, kept, fresh, source);
         trace->entries[entry].is_computed = true;
     }

@@ -12,7 +12,7 @@
 // becomes a constant (of the row "unrecorded") where something recorded uses it.
 #pragma once
 
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 typedef struct Trace Trace;
 typedef struct Loop Loop; // of loops.h

@@ -3,6 +3,7 @@
 // so that a machine which is busy otherwise slows both.
 #include "weights.h"
 
+#include "tensor/op.h"
 #include "timing.h"
 
 #include "base/files/file.h"

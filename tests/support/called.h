@@ -11,9 +11,8 @@
 // The arguments in the order of the signature, where the inputs do not come first: i0 is the first
 // input, a0 the first of the others.
 static const char *const signatures[][2] = {
-    {"index_fill", "i0 a0 i1 i2"},
-    {"index_copy", "i0 a0 i1 i2"},
-    {"index_add", "i0 a0 i1 i2"},
+    {"index_fill", "i0 a0 i1 i2"},   {"index_copy", "i0 a0 i1 i2"}, {"index_add", "i0 a0 i1 i2"},
+    {"constant_pad_nd", "i0 a0 i1"}, {"bincount", "i0 i1 a0"},
 };
 
 static inline const char *signature_of(Str name)
@@ -74,7 +73,11 @@ static inline void write_as_signed(Buf *out, const OpCall *call, const char *ord
         int end = str_find(rest, " ");
         Str word = str_slice(rest, 0, end < 0 ? rest.n : end);
         int k = word.p[1] - '0';
-        if (word.p[0] == 'i')
+        bool is_last = end < 0, is_missing = word.p[0] == 'i' && k >= call->input_count;
+        if (is_missing && is_last) return;
+        if (is_missing)
+            buf_printf(out, "None");
+        else if (word.p[0] == 'i')
             write_input(out, call->input[k], k);
         else
             write_arg(out, &call->arg[k]);

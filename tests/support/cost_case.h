@@ -4,6 +4,7 @@
 #pragma once
 
 #include "tensor/cost.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 
 #include "base/files/file.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 
 enum { MAX_INPUTS = 6 };
 

@@ -1,6 +1,7 @@
 // A trace made by hand, for tests of what reads traces: one matrix after the other, each given.
 #pragma once
 
+#include "tensor/op.h"
 #include "trace/trace.h"
 
 static inline void sample_open(Trace *trace)

@@ -2,6 +2,7 @@
 // were called.
 #include "support/program.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "modules/modules.h"
 

@@ -2,6 +2,7 @@
 // statement, under the address sanitizer, a value that was lost would be seen.
 #include "support/program.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "lang/interp.h"
 #include "modules/modules.h"

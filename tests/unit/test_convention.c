@@ -3,6 +3,7 @@
 #include "study/names/typed_name.h"
 #include "support/lessons.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "study/arithmetic/equation.h"
 #include "study/axes/matrix.h"

@@ -2,6 +2,7 @@
 #include "support/figure.h"
 #include "support/figure_text.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "support/sample.h"
 

@@ -6,6 +6,7 @@
 // made with glibc's; with another library they are not compared.
 #include "support/called.h"
 #include "support/words.h"
+#include "tensor/op.h"
 
 #include "base/files/file.h"
 #include "tensor/convert.h"

@@ -4,6 +4,7 @@
 #include "support/test.h"
 
 #include "support/answers.h"
+#include "tensor/op.h"
 
 // Two units in the last place of float32; of float64 what sums of some hundred cells lose.
 static double tolerance_of(Str line)

@@ -2,6 +2,7 @@
 // them can be had when the program runs again.
 #include "support/program.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "study/film.h"
 #include "trace/record/counterpart.h"

@@ -1,6 +1,7 @@
 // Mistakes: what usual mistakes make of a cell. The numbers are PyTorch's for the mistaken program.
 #include "study/names/typed_name.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "modules/modules.h"
 #include "study/arithmetic/mistake.h"

@@ -3,6 +3,7 @@
 #include "support/called.h"
 #include "support/cost_case.h"
 #include "support/op_case.h"
+#include "tensor/op.h"
 
 #include "tensor/create.h"
 

@@ -2,6 +2,7 @@
 #include "support/tensors.h"
 
 #include "tensor/create.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 // trace.
 #include "support/program.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "lang/imports/library.h"
 #include "lang/protocol.h"

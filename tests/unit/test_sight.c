@@ -3,6 +3,7 @@
 #include "support/figure.h"
 #include "support/lessons.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "base/text/ascii.h"
 #include "command/figures/figures.h"

@@ -3,6 +3,7 @@
 #include "support/test.h"
 
 #include "support/answers.h"
+#include "tensor/op.h"
 
 static double differ(Str expected, Str got)
 {

@@ -2,6 +2,7 @@
 // x (2, 3), w_key and w_query (3, 2).
 #include "study/names/typed_name.h"
 #include "support/test.h"
+#include "tensor/op.h"
 
 #include "study/axes/role.h"
 #include "trace/explain/axes.h"

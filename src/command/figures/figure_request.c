@@ -8,6 +8,8 @@
 #include "command/tensor.h"
 #include "study/attention/attention.h"
 #include "study/axes/matrix.h"
+#include "tensor/autograd.h"
+#include "tensor/op.h"
 #include "walk/edits/edit.h"
 #include "walk/places/go.h"
 
@@ -123,7 +125,7 @@ static bool is_arithmetic(const Trace *trace, int entry)
 {
     const OpCall *call = &trace->entries[entry].call;
     return call->op->sources && !call->output->is_number && call->output->shape.ndim > 0 &&
-           !call->output->is_parameter && !only_moves(trace, entry);
+           !autograd_of(call->output)->is_parameter && !only_moves(trace, entry);
 }
 
 // The call around the attention: that of its module, else of its function. NULL: it has none.

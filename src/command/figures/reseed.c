@@ -8,6 +8,7 @@
 #include "study/axes/matrix.h"
 #include "study/axes/role.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 #include "walk/runs/rerun.h"
 
 #include <math.h>

@@ -2,6 +2,7 @@
 #include "command/paper/format.h"
 
 #include "base/text/utf8.h"
+#include "tensor/op.h"
 #include "text/matrix.h"
 #include "text/prose.h"
 #include "text/table.h"

@@ -3,6 +3,7 @@
 
 #include "base/text/number.h"
 #include "lesson/library.h"
+#include "tensor/op.h"
 #include "walk/edits/hold.h"
 
 #include <string.h>

@@ -12,6 +12,7 @@
 #include "study/axes/role.h"
 #include "tensor/cost.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 
 #include <math.h>
 

@@ -6,6 +6,7 @@
 #include "study/attention/attention.h"
 #include "study/attention/layers.h"
 #include "study/names/title.h"
+#include "tensor/note.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -129,7 +130,8 @@ static const char *noun_of_rows(const HeadList *list, const Chosen *chosen, int 
     bool are_layers = true;
     for (int i = 0; i < count; i++) {
         entries[i] = chosen[i].entry;
-        are_layers &= list->trace->entries[entries[i]].call.output->is_loaded || list->rows < count;
+        are_layers &=
+            tensor_note(trace_output(list->trace, entries[i]))->is_loaded || list->rows < count;
     }
     are_layers = are_layers || layers_are_of_one_model(list->trace, entries, count);
     if (count > 1) return are_layers ? "layers" : "tensors";

@@ -5,6 +5,7 @@
 
 #include "figure/page/sheet.h"
 #include "figure/parts/block.h"
+#include "tensor/op.h"
 
 #include <math.h>
 

@@ -4,6 +4,8 @@
 #include "figure/kinds/worksheet_parts.h"
 #include "figure/page/sheet.h"
 
+#include "tensor/op.h"
+
 #include <math.h>
 #include <string.h>
 

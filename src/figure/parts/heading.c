@@ -4,6 +4,7 @@
 
 #include "study/attention/attention.h"
 #include "study/names/title.h"
+#include "tensor/op.h"
 #include "trace/explain/explain.h"
 #include "trace/names/convention.h"
 

@@ -2,6 +2,8 @@
 #include "lang/class.h"
 #include "lang/classes/classes.h"
 #include "lang/containers/set.h"
+#include "tensor/autograd.h"
+#include "tensor/note.h"
 
 #include <string.h>
 
@@ -238,11 +240,8 @@ Tensor *tensor_again(Run *run, const Tensor *tensor)
     Tensor *again = tensor_alias(&run->trace.heap, tensor);
     again->origin = tensor->origin;
     again->version = tensor->version;
-    again->requires_grad = tensor->requires_grad;
-    again->is_derived = tensor->is_derived;
-    again->node = tensor->is_derived ? tensor->node : NULL;
-    again->output = tensor->output;
-    again->is_loaded = tensor->is_loaded;
+    autograd_share_node(again, tensor);
+    if (tensor_note(tensor)->is_loaded) tensor_note_for(again)->is_loaded = true;
     return again;
 }
 

@@ -3,13 +3,15 @@
 #include "lang/evaluation/flow.h"
 #include "lang/evaluation/loop.h"
 #include "lang/imports/module.h"
+#include "tensor/note.h"
 
 // A line that is only a tensor from a file gives it the name that it has there.
 static void name_loaded(Run *run, Value value)
 {
     bool at_top = !run->frame.scope && run->frame.globals == &run->program;
-    if (at_top && holds_tensor(value) && value.tensor->is_loaded && value.tensor->title)
-        trace_bind(&run->trace, value.tensor->title, value.tensor);
+    if (at_top && holds_tensor(value) && tensor_note(value.tensor)->is_loaded &&
+        tensor_note(value.tensor)->title)
+        trace_bind(&run->trace, tensor_note(value.tensor)->title, value.tensor);
 }
 
 static bool run_expression(Run *run, const Stmt *stmt)

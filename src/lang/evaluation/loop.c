@@ -4,10 +4,11 @@
 
 #include "lang/functions/function.h"
 #include "syntax/bound.h"
+#include "tensor/autograd.h"
 
 static bool is_filmed(const Tensor *tensor)
 {
-    return tensor->is_parameter && !tensor->is_recorded && tensor_count(tensor) > 0;
+    return autograd_of(tensor)->is_parameter && !tensor->is_recorded && tensor_count(tensor) > 0;
 }
 
 static const Type parameter_type = {.name = "Parameter", .holds = HOLDS_TENSOR};
@@ -52,7 +53,7 @@ static void film_names(Run *run, const Followed *followed, int64_t iteration, bo
         if (holds_tensor(value)) {
             const Tensor *tensor = value.tensor;
             if (tensor_count(tensor) == 0) continue;
-            Strip what = {.name = name, .entry = -1, .is_derived = tensor->is_derived};
+            Strip what = {.name = name, .entry = -1, .is_derived = autograd_of(tensor)->is_derived};
             film_take(film, &what, tensor, iteration, is_last);
         } else if (value_is_number(value) && !value_has_type(value, &type_bool)) {
             film_take_number(film, name, value_number(value), iteration, is_last);
@@ -110,7 +111,7 @@ const char *loop_name_now(void *context, const Tensor *tensor, bool *is_local)
 {
     const Run *run = context;
     const char *local = local_name(run, tensor), *global = global_name(run, tensor);
-    *is_local = local && !(global && tensor->is_parameter);
+    *is_local = local && !(global && autograd_of(tensor)->is_parameter);
     return *is_local ? local : global;
 }
 

@@ -2,6 +2,7 @@
 #include "lang/functions/function.h"
 
 #include "lang/class.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -3,6 +3,7 @@
 #include "lang/functions/function.h"
 #include "lang/imports/module.h"
 #include "lang/interp.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // Modules: names with values, and what is behind them: operations of the table, a library file.
 #include "lang/imports/module.h"
 #include "lang/interp.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -9,6 +9,7 @@
 
 #include "base/text/number.h"
 #include "study/axes/role.h"
+#include "tensor/op.h"
 #include "trace/explain/dependents.h"
 
 #include <math.h>

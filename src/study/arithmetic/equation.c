@@ -5,6 +5,7 @@
 #include "study/arithmetic/equation.h"
 
 #include "base/text/utf8.h"
+#include "tensor/op.h"
 #include "trace/names/convention.h"
 
 #include <string.h>

@@ -6,6 +6,7 @@
 #include "base/text/number.h"
 #include "study/arithmetic/mistake_list.h"
 #include "tensor/differ.h"
+#include "tensor/op.h"
 #include "trace/names/labels.h"
 #include "trace/record/counterpart.h"
 #include "trace/record/gradients.h"

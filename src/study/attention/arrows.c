@@ -4,6 +4,7 @@
 
 #include "base/text/number.h"
 #include "study/attention/attention.h"
+#include "tensor/op.h"
 #include "trace/names/labels.h"
 
 #include <math.h>

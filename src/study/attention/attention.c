@@ -7,6 +7,8 @@
 #include "study/axes/row.h"
 #include "study/names/title.h"
 #include "tensor/dtype.h"
+#include "tensor/note.h"
+#include "tensor/op.h"
 #include "trace/names/labels.h"
 
 #include <string.h>
@@ -286,9 +288,10 @@ static bool is_of_file(const Trace *trace, int entry)
     const char *name = trace->entries[entry].name;
     int binding = name ? trace_find(trace, str_from(name), -1) : -1;
     if (binding < 0 || trace->bindings[binding].entry != entry) return false;
-    while (!trace_output(trace, entry)->is_loaded && trace->entries[entry].call.input_count)
+    while (!tensor_note(trace_output(trace, entry))->is_loaded &&
+           trace->entries[entry].call.input_count)
         entry = trace->entries[entry].call.input[0]->origin;
-    return trace_output(trace, entry)->is_loaded;
+    return tensor_note(trace_output(trace, entry))->is_loaded;
 }
 
 static bool has_such_a_name(const Trace *trace, int entry)

@@ -3,6 +3,7 @@
 #include "study/attention/layers.h"
 
 #include "study/axes/role.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

@@ -7,6 +7,7 @@
 
 #include "study/attention/attention.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 
 #include <math.h>
 

@@ -5,7 +5,10 @@
 #include "study/axes/heat.h"
 #include "study/axes/row.h"
 #include "study/axes/slices.h"
+#include "tensor/autograd.h"
 #include "tensor/dtype.h"
+#include "tensor/note.h"
+#include "tensor/op.h"
 #include "trace/names/roles.h"
 
 typedef struct AverageSearch {
@@ -234,8 +237,9 @@ static bool may_be_given(const Trace *trace, int entry)
     bool is_noted;
     const Tensor *tensor = trace_output(trace, entry);
     Role role = role_by_name(trace, entry, &is_noted);
-    bool is_given = !trace->entries[entry].call.op->sources && !tensor->is_loaded;
-    return !is_given || (!tensor->is_parameter && (role == ROLE_NONE || role_is_of_pairs(role)));
+    bool is_given = !trace->entries[entry].call.op->sources && !tensor_note(tensor)->is_loaded;
+    return !is_given ||
+           (!autograd_of(tensor)->is_parameter && (role == ROLE_NONE || role_is_of_pairs(role)));
 }
 
 static bool holds_shares(const Trace *trace, int entry, int key, int query)
@@ -370,7 +374,7 @@ static bool say_what_is_averaged(AverageSearch *search, Average *average)
     SCRATCH(scratch);
     AxisRoots own = roots_of(search, average->weights, average->key, &scratch);
     bool of_parameter = average->values >= 0 && average->query >= 0 &&
-                        trace_output(search->trace, average->values)->is_parameter;
+                        autograd_of(trace_output(search->trace, average->values))->is_parameter;
     bool is_choice = of_parameter && !is_of_parameters(&own);
     average->of = what_is_averaged(search, average, &own, &scratch);
     average->is_of_features = features_ask(search, average, &scratch);

@@ -4,6 +4,8 @@
 
 #include "base/text/ascii.h"
 #include "study/axes/row.h"
+#include "tensor/note.h"
+#include "tensor/op.h"
 #include "trace/names/labels.h"
 #include "trace/names/roles.h"
 #include "trace/record/gradients.h"
@@ -606,7 +608,8 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
         if (roots.place[i].kind == ROOT_PARAMETER) asking.axis = axis_of_outputs(trace, entry);
         if (roots.place[i].kind == ROOT_SPLIT) asking.axis = find_split(noting, place, asking.size);
         if (roots.place[i].kind == ROOT_STACKED) asking.axis = axis_of_stacked(noting, place);
-        if (trace_output(trace, place->entry)->is_loaded) asking.axis = axis_in_file(trace, place);
+        if (tensor_note(trace_output(trace, place->entry))->is_loaded)
+            asking.axis = axis_in_file(trace, place);
     }
     if (asking.axis.step == 0) asking.axis.step = 1;
     if (joins_layers(noting, entry, dim)) {

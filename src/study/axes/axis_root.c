@@ -1,7 +1,9 @@
 // Follows axes back through the operations, as far as these say where their cells come from.
 #include "study/axes/axis_root.h"
 
+#include "tensor/autograd.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 #include "trace/explain/explain.h"
 
 int axis_between(Index a, Index b)
@@ -185,7 +187,7 @@ static RootKind kind_of(const Trace *trace, const AxisPoint *place)
     const OpCall *call = &trace->entries[place->entry].call;
     AxisPart parts[MAX_DIMS];
     if (is_split(trace, place->entry, place->dim)) return ROOT_SPLIT;
-    if (call->output->is_parameter) return ROOT_PARAMETER;
+    if (autograd_of(call->output)->is_parameter) return ROOT_PARAMETER;
     if (call->input_count == 0 || !call->op->sources || dtype_is_integer(call->output->dtype))
         return ROOT_GIVEN;
     if (axis_parts(trace, place->entry, place->dim, parts)) return ROOT_MERGED;

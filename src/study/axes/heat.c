@@ -5,6 +5,8 @@
 #include "study/axes/role.h"
 #include "study/axes/row.h"
 #include "tensor/dtype.h"
+#include "tensor/note.h"
+#include "tensor/op.h"
 
 #include <math.h>
 
@@ -22,7 +24,7 @@ static int origin_of(const Trace *trace, int entry)
 static bool is_made_by_program(const Trace *trace, int origin)
 {
     const OpCall *call = &trace->entries[origin].call;
-    return !call->op->sources && !call->output->is_loaded;
+    return !call->op->sources && !tensor_note(call->output)->is_loaded;
 }
 
 bool matrix_holds_shares(const Trace *trace, const Matrix *matrix)

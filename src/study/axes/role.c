@@ -6,7 +6,10 @@
 #include "base/text/ascii.h"
 #include "study/axes/row.h"
 #include "study/axes/slices.h"
+#include "tensor/autograd.h"
 #include "tensor/dtype.h"
+#include "tensor/note.h"
+#include "tensor/op.h"
 #include "trace/record/gradients.h"
 
 static bool has_shares(const Trace *trace, int entry, const TensorAxes *axes)
@@ -109,9 +112,10 @@ static bool is_input(const Trace *trace, int entry, const TensorAxes *axes)
     DType dtype = call->output->dtype;
     bool is_looked_up = call->op->moves && call->input_count > 1;
     for (int i = 0; i < call->input_count && is_looked_up; i++)
-        is_looked_up = call->input[i]->is_parameter || dtype_is_integer(call->input[i]->dtype);
+        is_looked_up =
+            autograd_of(call->input[i])->is_parameter || dtype_is_integer(call->input[i]->dtype);
     bool is_given = !call->op->sources || is_looked_up || dtype_is_integer(dtype);
-    return is_given && dtype != DTYPE_BOOL && !call->output->is_parameter &&
+    return is_given && dtype != DTYPE_BOOL && !autograd_of(call->output)->is_parameter &&
            axes_find(axes, AXIS_TOKEN) >= 0;
 }
 
@@ -137,7 +141,7 @@ static Role role_of_unused(const Trace *trace, int entry)
 {
     const OpCall *call = &trace->entries[entry].call;
     Matrix first = matrix_through(trace, entry, (Index){0});
-    bool is_loaded = call->output->is_loaded, are_shares = rows_are_shares(&first);
+    bool is_loaded = tensor_note(call->output)->is_loaded, are_shares = rows_are_shares(&first);
     if (is_loaded && !are_shares) return ROLE_NONE; // whatever its name promises
     if (!(call->op->sources || is_loaded) || !are_shares) return ROLE_SCORE;
     return is_of_classes(trace, entry) ? ROLE_NONE : ROLE_WEIGHTS;

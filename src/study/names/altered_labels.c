@@ -3,6 +3,7 @@
 // input as it was, the axis is that input's; all others keep what they are called.
 #include "study/names/altered_labels.h"
 
+#include "tensor/op.h"
 #include "trace/explain/axes.h"
 
 typedef struct AlteredAxis { // position p is here start + p * step

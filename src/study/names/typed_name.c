@@ -5,6 +5,7 @@
 #include "base/text/number.h"
 #include "base/text/symbols.h"
 #include "study/axes/role.h"
+#include "tensor/op.h"
 #include "trace/explain/explain.h"
 #include "trace/names/convention.h"
 #include "trace/names/labels.h"

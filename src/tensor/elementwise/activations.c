@@ -240,20 +240,8 @@ static double gelu_formula(const OpCall *call, Formula *f)
     return gelu_of(f->term[0], by_tanh);
 }
 
-const Op op_gelu = {
-    .name = "gelu",
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .effort = {18, 22},
-    .signature = "input: Tensor, approximate: str = 'none'",
-    .shape = "(...) -> (...)",
-    .doc = "the cell times the part of a normal distribution that is below it",
-    .found = IN_F,
-    .layout = layout_together,
-    .notation = {"gelu(", ", ", ")", NULL},
-    .kernel = "GeluKernelImpl",
-    .infer = gelu_infer,
-    .forward = gelu_forward,
-    .sources = gelu_sources,
-    .formula = gelu_formula,
-    .mistakes = mistakes_gelu,
-};
+OP_ROW(gelu, "input: Tensor, approximate: str = 'none'", "(...) -> (...)",
+       "the cell times the part of a normal distribution that is below it", IN_F,
+       .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .effort = {18, 22}, .layout = layout_together,
+       .notation = {"gelu(", ", ", ")", NULL}, .kernel = "GeluKernelImpl", .forward = gelu_forward,
+       .sources = gelu_sources, .formula = gelu_formula, .mistakes = mistakes_gelu)

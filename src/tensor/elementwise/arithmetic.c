@@ -108,20 +108,11 @@ static void add_forward(OpCall *call)
 
 // The second cell may be scaled first.
 #define SCALED_ROW(id, sign, its_doc, ...)                                                         \
-    const Op op_##id = {.name = #id,                                                               \
-                        .signature = "input: Number, other: Number, alpha: scalar = 1",            \
-                        .shape = "(...), (...) -> (...)",                                          \
-                        .doc = its_doc,                                                            \
-                        OPERATOR(sign),                                                            \
-                        .found = IN_TORCH | IN_TENSOR,                                             \
-                        .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,                                 \
-                        .layout = layout_together,                                                 \
-                        .infer = id##_infer,                                                       \
-                        .forward = id##_forward,                                                   \
-                        .sources = sources_scaled,                                                 \
-                        .value = id##_value,                                                       \
-                        .formula = id##_scaled_formula,                                            \
-                        __VA_ARGS__};
+    OP(id, "input: Number, other: Number, alpha: scalar = 1", "(...), (...) -> (...)", its_doc,    \
+       IN_TORCH | IN_TENSOR, OPERATOR(sign), .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,            \
+       .layout = layout_together, .infer = id##_infer, .forward = id##_forward,                    \
+       .sources = sources_scaled, .value = id##_value, .formula = id##_scaled_formula,             \
+       __VA_ARGS__)
 
 SCALED_ROW(add, "+", "the sum of the two cells", ALL_TYPES(add), .mistakes = mistakes_addition)
 

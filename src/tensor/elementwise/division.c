@@ -185,24 +185,12 @@ static void div_layout(const OpCall *call, int64_t *stride)
     (call->input[0]->is_number ? layout_then_number : layout_together)(call, stride);
 }
 
-const Op op_div = {
-    .name = "div",
-    .traits = OP_EXACT_NUMBER | OP_EXACT_FIRST | OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .aliases = "divide true_divide",
-    .signature = "input: Number, other: Number, rounding_mode: str? = None",
-    .shape = "(...), (...) -> (...)",
-    .doc = "the first cell divided by the second",
-    .symbol = "/",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = div_layout,
-    .notation = {.between = " / "},
-    .infer = div_infer,
-    .forward = div_forward,
-    .sources = div_sources,
-    .value = div_value,
-    .formula = div_formula,
-    .mistakes = mistakes_division,
-};
+OP_ROW(div, "input: Number, other: Number, rounding_mode: str? = None", "(...), (...) -> (...)",
+       "the first cell divided by the second", IN_TORCH | IN_TENSOR,
+       .traits = OP_EXACT_NUMBER | OP_EXACT_FIRST | OP_KNOWS_HALVES | OP_WRITES_ALL,
+       .aliases = "divide true_divide", .symbol = "/", .layout = div_layout,
+       .notation = {.between = " / "}, .forward = div_forward, .sources = div_sources,
+       .value = div_value, .formula = div_formula, .mistakes = mistakes_division)
 
 FLOAT_ROW2(fmod, fmodf)
 

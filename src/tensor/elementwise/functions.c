@@ -190,17 +190,9 @@ static bool positive_infer(OpCall *call, Error *error)
     return call->is_same = true;
 }
 
-const Op op_positive = {
-    .name = "positive",
-    .signature = "input: Tensor",
-    .shape = "(...) -> (...)",
-    .doc = "the cell as it is",
-    .found = IN_TORCH | IN_TENSOR,
-    .moves = true,
-    .infer = positive_infer,
-    .forward = elementwise_forward, // not called: it is a view
-    .sources = sources_same_cell,
-};
+// It is a view: forward is not called.
+OP_ROW(positive, "input: Tensor", "(...) -> (...)", "the cell as it is", IN_TORCH | IN_TENSOR,
+       .moves = true, .forward = elementwise_forward, .sources = sources_same_cell)
 
 ROW1(abs_floats, float, float, fabsf(x))
 ROW1(abs_doubles, double, double, fabs(x))

@@ -72,15 +72,9 @@ static void copy_triangle(OpCall *call, bool lower)
         int last = call->shape.ndim - 1;                                                           \
         if (at.at[last] - at.at[last - 1] side diagonal_of(call)) terms_moved(call, terms, 0, at); \
     }                                                                                              \
-    const Op op_##id = {.name = #id,                                                               \
-                        .signature = "input: Tensor, diagonal: int = 0",                           \
-                        .shape = "(..., m, n) -> (..., m, n)",                                     \
-                        .doc = its_doc,                                                            \
-                        .found = IN_TORCH | IN_TENSOR,                                             \
-                        .infer = infer_triangle,                                                   \
-                        .forward = id##_forward,                                                   \
-                        .sources = id##_sources,                                                   \
-                        .mistakes = mistakes_triangle};
+    OP(id, "input: Tensor, diagonal: int = 0", "(..., m, n) -> (..., m, n)", its_doc,              \
+       IN_TORCH | IN_TENSOR, .infer = infer_triangle, .forward = id##_forward,                     \
+       .sources = id##_sources, .mistakes = mistakes_triangle)
 
 TRIANGLE(tril, true, <=, "the cell on and below the given diagonal, 0 above it")
 TRIANGLE(triu, false, >=, "the cell on and above the given diagonal, 0 below it")
@@ -177,19 +171,10 @@ static void masked_fill_sources(const OpCall *call, Index at, Terms *terms)
     sources_chosen(call, 1, 2, 0, at, terms);
 }
 
-const Op op_masked_fill = {
-    .name = "masked_fill",
-    .signature = "input: Tensor, mask: Tensor, value: Number",
-    .shape = "(...), (...), () -> (...)",
-    .doc = "the value where the mask is True, else the cell",
-    .found = IN_TORCH | IN_TENSOR,
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .infer = masked_fill_infer,
-    .forward = masked_fill_forward,
-    .sources = masked_fill_sources,
-    .value = value_converted,
-    .mistakes = mistakes_filling,
-};
+OP_ROW(masked_fill, "input: Tensor, mask: Tensor, value: Number", "(...), (...), () -> (...)",
+       "the value where the mask is True, else the cell", IN_TORCH | IN_TENSOR,
+       .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .forward = masked_fill_forward,
+       .sources = masked_fill_sources, .value = value_converted, .mistakes = mistakes_filling)
 
 // ---- where -------------------------------------------------------------------------------------
 
@@ -217,18 +202,8 @@ static void where_sources(const OpCall *call, Index at, Terms *terms)
     sources_chosen(call, 0, 1, 2, at, terms);
 }
 
-const Op op_where = {
-    .name = "where",
-    .effort = {4},
-    .signature = "condition: Tensor, input: Number, other: Number",
-    .shape = "(...), (...), (...) -> (...)",
-    .doc = "the first cell where the condition is True, else the second",
-    .found = IN_LIBRARY,
-    .layout = layout_together,
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .infer = where_infer,
-    .forward = choose_forward,
-    .sources = where_sources,
-    .value = value_converted,
-    .mistakes = mistakes_choosing,
-};
+OP_ROW(where, "condition: Tensor, input: Number, other: Number", "(...), (...), (...) -> (...)",
+       "the first cell where the condition is True, else the second", IN_LIBRARY, .effort = {4},
+       .layout = layout_together, .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
+       .forward = choose_forward, .sources = where_sources, .value = value_converted,
+       .mistakes = mistakes_choosing)

@@ -116,15 +116,10 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, 0, in->shape.ndim ? at : (Index){0});
 }
 
-const Op op_gather = {
-    OP_ROW(gather, "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
-           "(..., n, ...), (..., k, ...) -> (..., k, ...)",
-           "the cell of the same line at the position given by the index", IN_TORCH | IN_TENSOR),
-    .effort = {5},
-    .moves = true,
-    .forward = gather_forward,
-    .sources = gather_sources,
-};
+OP_ROW(gather, "input: Tensor, dim: int, index: Tensor, sparse_grad: bool = False",
+       "(..., n, ...), (..., k, ...) -> (..., k, ...)",
+       "the cell of the same line at the position given by the index", IN_TORCH | IN_TENSOR,
+       .effort = {5}, .moves = true, .forward = gather_forward, .sources = gather_sources)
 
 // ---- scatter -----------------------------------------------------------------------------------
 
@@ -241,19 +236,13 @@ static void scatter_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, last.input, last.at);
 }
 
-#define SCATTER_ROW(title, says, where)                                                            \
-    .name = #title, .signature = "input: Tensor, dim: int, index: Tensor, src: Number",            \
-    .shape = "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)", .doc = (says),        \
-    .found = (where), .infer = infer_scatter, .forward = title##_forward
+#define SCATTER_ROW(title, says, where, ...)                                                       \
+    OP(title, "input: Tensor, dim: int, index: Tensor, src: Number",                               \
+       "(..., n, ...), (..., k, ...), (..., k, ...) -> (..., n, ...)", says, where,                \
+       .infer = infer_scatter, .forward = title##_forward, __VA_ARGS__)
 
-const Op op_scatter = {
-    SCATTER_ROW(scatter,
-                "the source's cell whose index names this position in its line, else the cell",
-                IN_LIBRARY),
-    .effort = {4},
-    .sources = scatter_sources,
-    .value = value_converted,
-};
+SCATTER_ROW(scatter, "the source's cell whose index names this position in its line, else the cell",
+            IN_LIBRARY, .effort = {4}, .sources = scatter_sources, .value = value_converted)
 
 static void sources_combined(const OpCall *call, Index at, Terms *terms)
 {
@@ -273,17 +262,10 @@ static void scatter_add_cost(const OpCall *call, Cost *cost)
     cost_add(cost, COST_ADDITIONS, tensor_count(call->input[1]), 1);
 }
 
-const Op op_scatter_add = {
-    SCATTER_ROW(scatter_add,
-                "the cell plus the source's cells whose index names this position in its line",
-                IN_TORCH | IN_TENSOR),
-    .traits = OP_APART,
-    .effort = {4},
-    .notation = {.between = " + "},
-    .sources = sources_combined,
-    .value = value_summed,
-    .cost = scatter_add_cost,
-};
+SCATTER_ROW(scatter_add,
+            "the cell plus the source's cells whose index names this position in its line",
+            IN_TORCH | IN_TENSOR, .traits = OP_APART, .effort = {4}, .notation = {.between = " + "},
+            .sources = sources_combined, .value = value_summed, .cost = scatter_add_cost)
 
 static void scatter_multiply_forward(OpCall *call)
 {
@@ -303,12 +285,7 @@ static void scatter_multiply_cost(const OpCall *call, Cost *cost)
     cost_add(cost, COST_MULTIPLICATIONS, tensor_count(call->input[1]), 1);
 }
 
-const Op op_scatter_multiply = {
-    SCATTER_ROW(scatter_multiply,
-                "the cell times the source's cells whose index names this position in its line",
-                IN_LIBRARY),
-    .notation = {.between = " * "},
-    .sources = sources_combined,
-    .value = product_value,
-    .cost = scatter_multiply_cost,
-};
+SCATTER_ROW(scatter_multiply,
+            "the cell times the source's cells whose index names this position in its line",
+            IN_LIBRARY, .notation = {.between = " * "}, .sources = sources_combined,
+            .value = product_value, .cost = scatter_multiply_cost)

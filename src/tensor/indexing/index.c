@@ -74,16 +74,9 @@ static void index_sources(const OpCall *call, Index at, Terms *terms)
     terms->by_values = true;
 }
 
-const Op op_index = {
-    OP_ROW(index, "input: Tensor, indices: Tensors, index: subscripts", "(...) -> the picked cells",
-           "the cell given by the index", 0),
-    .effort = {36},
-    .moves = true,
-    .traits = OP_KNOWS_HALVES,
-    .layout = index_layout,
-    .forward = index_forward,
-    .sources = index_sources,
-};
+OP_ROW(index, "input: Tensor, indices: Tensors, index: subscripts", "(...) -> the picked cells",
+       "the cell given by the index", 0, .effort = {36}, .moves = true, .traits = OP_KNOWS_HALVES,
+       .layout = index_layout, .forward = index_forward, .sources = index_sources)
 
 // ---- writing -----------------------------------------------------------------------------------
 
@@ -274,17 +267,10 @@ static void index_put_cost(const OpCall *call, Cost *cost)
     if (adds(call)) cost_add(cost, COST_ADDITIONS, shape_count(&s.shape), 1);
 }
 
-const Op op_index_put = {
-    OP_ROW(index_put,
-           "input: Tensor, value: Number, indices: Tensors, accumulate: bool, "
-           "index: subscripts",
-           "(...), the picked cells -> (...)", "the tensor with new values in the picked cells", 0),
-    .effort = {14},
-    .moves = true,
-    .layout = layout_like_first,
-    .notation = {.between = " + "},
-    .forward = index_put_forward,
-    .sources = index_put_sources,
-    .value = index_put_value,
-    .cost = index_put_cost,
-};
+OP_ROW(index_put,
+       "input: Tensor, value: Number, indices: Tensors, accumulate: bool, "
+       "index: subscripts",
+       "(...), the picked cells -> (...)", "the tensor with new values in the picked cells", 0,
+       .effort = {14}, .moves = true, .layout = layout_like_first, .notation = {.between = " + "},
+       .forward = index_put_forward, .sources = index_put_sources, .value = index_put_value,
+       .cost = index_put_cost)

@@ -2,6 +2,8 @@
 // looks up the row of its table for each token.
 #include "tensor/indexing/index_along.h"
 
+#include "tensor/autograd.h"
+
 // ---- positions ---------------------------------------------------------------------------------
 
 int index_dim(const OpCall *call)
@@ -132,16 +134,10 @@ static void index_select_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, 0, at);
 }
 
-const Op op_index_select = {
-    OP_ROW(index_select, "input: Tensor, dim: int, index: Tensor",
-           "(..., n, ...), (k) -> (..., k, ...)", "the cell at the position given by the index",
-           IN_TORCH | IN_TENSOR),
-    .effort = {14, 12},
-    .moves = true,
-    .traits = OP_KNOWS_HALVES,
-    .forward = index_select_forward,
-    .sources = index_select_sources,
-};
+OP_ROW(index_select, "input: Tensor, dim: int, index: Tensor",
+       "(..., n, ...), (k) -> (..., k, ...)", "the cell at the position given by the index",
+       IN_TORCH | IN_TENSOR, .effort = {14, 12}, .moves = true, .traits = OP_KNOWS_HALVES,
+       .forward = index_select_forward, .sources = index_select_sources)
 
 // ---- embedding ---------------------------------------------------------------------------------
 
@@ -149,7 +145,7 @@ static bool embedding_fits(const OpCall *call, Error *error)
 {
     const Tensor *index = call->input[0], *weight = call->input[1];
     int64_t wrong, size = weight->shape.dim[0];
-    if (weight->shape.ndim == 0 && weight->requires_grad) {
+    if (weight->shape.ndim == 0 && autograd_of(weight)->requires_grad) {
         return error_set(error, "IndexError",
                          "Dimension specified as 0 but tensor has no dimensions");
     }
@@ -218,15 +214,9 @@ static void embedding_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, 1, from);
 }
 
-const Op op_embedding = {
-    OP_ROW(embedding,
-           "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
-           "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
-           "(...), (tokens, d) -> (..., d)", "the cell in the table's row for this token",
-           IN_FUNCTIONAL),
-    .effort = {3},
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .moves = true,
-    .forward = embedding_forward,
-    .sources = embedding_sources,
-};
+OP_ROW(embedding,
+       "input: Tensor, weight: Tensor, padding_idx: int? = None, max_norm: float? = None, "
+       "norm_type: float = 2, scale_grad_by_freq: bool = False, sparse: bool = False",
+       "(...), (tokens, d) -> (..., d)", "the cell in the table's row for this token",
+       IN_FUNCTIONAL, .effort = {3}, .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .moves = true,
+       .forward = embedding_forward, .sources = embedding_sources)

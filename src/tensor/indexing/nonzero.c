@@ -55,13 +55,6 @@ static double nonzero_value(const OpCall *call, const Terms *terms, const double
     return (double)terms->term[0].at.at[terms->at.at[1]];
 }
 
-const Op op_nonzero = {
-    OP_ROW(nonzero, "input: Tensor", "(...) -> (k, dimensions)",
-           "the position of a cell that is not 0", IN_LIBRARY),
-    .effort = {4},
-    .notation = {.before = "position of "},
-    .layout = nonzero_layout,
-    .forward = nonzero_forward,
-    .sources = nonzero_sources,
-    .value_at = nonzero_value,
-};
+OP_ROW(nonzero, "input: Tensor", "(...) -> (k, dimensions)", "the position of a cell that is not 0",
+       IN_LIBRARY, .effort = {4}, .notation = {.before = "position of "}, .layout = nonzero_layout,
+       .forward = nonzero_forward, .sources = nonzero_sources, .value_at = nonzero_value)

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "tensor/indexing/pick.h"
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 enum { MAX_SUBSCRIPTS = 4 * MAX_DIMS };
 

@@ -200,14 +200,9 @@ static bool getitem_infer(OpCall *call, Error *error)
                           call->stride, &call->offset, error);
 }
 
-const Op op_getitem = {
-    OP_ROW(getitem, "input: Tensor, index: subscripts", "(...) -> the selected part",
-           "the selected cells", 0),
-    .effort = {20},
-    .traits = OP_KNOWS_HALVES,
-    VIEW_ROW,
-    .mistakes = mistakes_new_axis,
-};
+OP_ROW(getitem, "input: Tensor, index: subscripts", "(...) -> the selected part",
+       "the selected cells", 0, .effort = {20}, .traits = OP_KNOWS_HALVES, VIEW_ROW,
+       .mistakes = mistakes_new_axis)
 
 // PyTorch drops leading sizes of 1 of the value before it is expanded to the selection.
 static Shape without_leading_ones(const Shape *shape)
@@ -312,14 +307,7 @@ static void setitem_cost(const OpCall *call, Cost *cost)
     cost_add(cost, COST_BYTES, shape_count(&selection), (int64_t)dtype_bytes(call->dtype));
 }
 
-const Op op_setitem = {
-    OP_ROW(setitem, "input: Tensor, value: Number, index: subscripts",
-           "(...), the selected part -> (...)", "the tensor with new values in the selected cells",
-           0),
-    .moves = true,
-    .traits = OP_KNOWS_HALVES,
-    .forward = setitem_forward,
-    .sources = setitem_sources,
-    .value = value_converted,
-    .cost = setitem_cost,
-};
+OP_ROW(setitem, "input: Tensor, value: Number, index: subscripts",
+       "(...), the selected part -> (...)", "the tensor with new values in the selected cells", 0,
+       .moves = true, .traits = OP_KNOWS_HALVES, .forward = setitem_forward,
+       .sources = setitem_sources, .value = value_converted, .cost = setitem_cost)

@@ -1,7 +1,7 @@
 // What x[2, 1:3, None, ...] selects.
 #pragma once
 
-#include "tensor/op.h"
+#include "tensor/op_call.h"
 
 // The geometry of the view that `count` subscripts select from `of`: shape and stride for each of
 // its dimensions, offset in elements of the storage. Errors are PyTorch's: IndexError for an

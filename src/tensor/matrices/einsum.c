@@ -442,18 +442,8 @@ static void einsum_cost(const OpCall *call, Cost *cost)
     cost_sums(cost, COST_ADDITIONS, cells, products);
 }
 
-const Op op_einsum = {
-    OP_ROW(
-        einsum, "equation: str, operands: Tensors...", "(...), (...) -> (...)",
-        "products of cells of all operands, summed over the letters that the result does not have",
-        IN_TORCH),
-    .notation = {.between = " + "},
-    .layout = einsum_layout,
-    .forward = einsum_forward,
-    .sources = einsum_sources,
-    .value = value_summed,
-    .formula = einsum_formula,
-    .depth = einsum_depth,
-    .cost = einsum_cost,
-    .mistakes = mistakes_einsum,
-};
+OP_ROW(einsum, "equation: str, operands: Tensors...", "(...), (...) -> (...)",
+       "products of cells of all operands, summed over the letters that the result does not have",
+       IN_TORCH, .notation = {.between = " + "}, .layout = einsum_layout, .forward = einsum_forward,
+       .sources = einsum_sources, .value = value_summed, .formula = einsum_formula,
+       .depth = einsum_depth, .cost = einsum_cost, .mistakes = mistakes_einsum)

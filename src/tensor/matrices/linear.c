@@ -134,23 +134,13 @@ static void linear_cost(const OpCall *call, Cost *cost)
     cost_products(cost, shape_count(&call->shape), in->dim[in->ndim - 1], call->input_count > 2);
 }
 
-const Op op_linear = {
-    .name = "linear",
-    .turned = 1u << 1, // W x, where rows have x @ W.T
-    .signature = "input: Tensor, weight: Tensor, bias: Tensor? = None",
-    .shape = "(..., k), (n, k), (n) -> (..., n)",
-    .doc = "multiply a row of the input and a row of the weight pair by pair, add up, and add the "
-           "bias",
-    .found = IN_FUNCTIONAL,
-    .traits = OP_WRITES_ALL,
-    .notation = {.between = " + "},
-    .infer = linear_infer,
-    .forward = linear_forward,
-    .sources = linear_sources,
-    .depth = cost_depth,
-    .cost = linear_cost,
-    .mistakes = mistakes_linear,
-};
+// Turned is the weight: W x, where rows have x @ W.T.
+OP_ROW(linear, "input: Tensor, weight: Tensor, bias: Tensor? = None",
+       "(..., k), (n, k), (n) -> (..., n)",
+       "multiply a row of the input and a row of the weight pair by pair, add up, and add the bias",
+       IN_FUNCTIONAL, .turned = 1u << 1, .traits = OP_WRITES_ALL, .notation = {.between = " + "},
+       .forward = linear_forward, .sources = linear_sources, .depth = cost_depth,
+       .cost = linear_cost, .mistakes = mistakes_linear)
 
 // ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------
 
@@ -264,14 +254,11 @@ static bool addmm_infer(OpCall *call, Error *error)
     .notation = {.between = " + "}, .forward = added_forward, .sources = added_sources,            \
     .formula = added_formula, .depth = cost_depth, .cost = added_cost
 
-const Op op_addmm = {
-    OP_ROW(addmm, "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
-           "(m, n), (m, k), (k, n) -> (m, n)",
-           "multiply a row of the first matrix and a column of the second pair by pair, add up, "
-           "and add the input",
-           IN_TORCH | IN_TENSOR),
-    ADDED_ROW,
-};
+OP_ROW(addmm, "input: Tensor, mat1: Tensor, mat2: Tensor, beta: scalar = 1, alpha: scalar = 1",
+       "(m, n), (m, k), (k, n) -> (m, n)",
+       "multiply a row of the first matrix and a column of the second pair by pair, add up, "
+       "and add the input",
+       IN_TORCH | IN_TENSOR, ADDED_ROW)
 
 static bool addmv_infer(OpCall *call, Error *error)
 {
@@ -286,14 +273,10 @@ static bool addmv_infer(OpCall *call, Error *error)
     return infer_added(call, error);
 }
 
-const Op op_addmv = {
-    OP_ROW(addmv, "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
-           "(m), (m, k), (k) -> (m)",
-           "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
-           IN_TORCH | IN_TENSOR),
-    .effort = {3},
-    ADDED_ROW,
-};
+OP_ROW(addmv, "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha: scalar = 1",
+       "(m), (m, k), (k) -> (m)",
+       "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
+       IN_TORCH | IN_TENSOR, .effort = {3}, ADDED_ROW)
 
 static bool batches_fit(const OpCall *call, Error *error)
 {
@@ -328,15 +311,12 @@ static bool baddbmm_infer(OpCall *call, Error *error)
     return has_batch_sizes(call, error) && batches_fit(call, error) && infer_added(call, error);
 }
 
-const Op op_baddbmm = {
-    OP_ROW(baddbmm,
-           "input: Tensor, batch1: Tensor, batch2: Tensor, beta: scalar = 1, alpha: scalar = 1",
-           "(b, m, n), (b, m, k), (b, k, n) -> (b, m, n)",
-           "in each batch: multiply the left row and the right column pair by pair, add "
-           "up, and add the input",
-           IN_TORCH | IN_TENSOR),
-    ADDED_ROW,
-};
+OP_ROW(baddbmm,
+       "input: Tensor, batch1: Tensor, batch2: Tensor, beta: scalar = 1, alpha: scalar = 1",
+       "(b, m, n), (b, m, k), (b, k, n) -> (b, m, n)",
+       "in each batch: multiply the left row and the right column pair by pair, add "
+       "up, and add the input",
+       IN_TORCH | IN_TENSOR, ADDED_ROW)
 
 // ---- outer, inner ------------------------------------------------------------------------------
 
@@ -370,10 +350,6 @@ static void outer_forward(OpCall *call)
     elementwise_mul(&product);
 }
 
-const Op op_outer = {
-    OP_ROW(outer, "input: Tensor, vec2: Tensor", "(m), (n) -> (m, n)",
-           "a cell of the first vector times a cell of the second", IN_TORCH | IN_TENSOR),
-    .aliases = "ger",
-    .forward = outer_forward,
-    .sources = outer_sources,
-};
+OP_ROW(outer, "input: Tensor, vec2: Tensor", "(m), (n) -> (m, n)",
+       "a cell of the first vector times a cell of the second", IN_TORCH | IN_TENSOR,
+       .aliases = "ger", .forward = outer_forward, .sources = outer_sources)

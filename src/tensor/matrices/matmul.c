@@ -2,6 +2,7 @@
 //
 // All forms are one: batches of (m, k) times (k, n), where a vector counts as a row on the left and
 // as a column on the right. matrices.c does the multiplying.
+#include "tensor/autograd.h"
 #include "tensor/call.h"
 #include "tensor/matrices/matrices.h"
 #include "tensor/mistake.h"
@@ -28,8 +29,8 @@ static Way way_of(const Tensor *a, const Tensor *b)
     const Tensor *large = right_is_larger ? b : a, *small = right_is_larger ? a : b;
     if (large->shape.ndim == 1) return WAY_DOT;
     if (large->shape.ndim == 2) return b->shape.ndim == 1 ? WAY_MV : WAY_MM;
-    bool folded = small->shape.ndim <= 2 &&
-                  (small->requires_grad || (a->shape.ndim != 2 && folds(large, right_is_larger)));
+    bool folded = small->shape.ndim <= 2 && (autograd_of(small)->requires_grad ||
+                                             (a->shape.ndim != 2 && folds(large, right_is_larger)));
     return !folded ? WAY_BMM : small->shape.ndim == 1 ? WAY_MV : WAY_MM;
 }
 
@@ -270,14 +271,10 @@ static int64_t matmul_depth(const OpCall *call)
 #define MATRICES_ROW                                                                               \
     PRODUCT_ROW, .turns = true, .traits = OP_WRITES_ALL, .mistakes = mistakes_product
 
-const Op op_matmul = {
-    OP_ROW(matmul, "input: Tensor, other: Tensor", "(..., m, k), (..., k, n) -> (..., m, n)",
-           "multiply the left row and the right column "
-           "pair by pair and add up",
-           IN_TORCH | IN_TENSOR),
-    .symbol = "@",
-    MATRICES_ROW,
-};
+OP_ROW(matmul, "input: Tensor, other: Tensor", "(..., m, k), (..., k, n) -> (..., m, n)",
+       "multiply the left row and the right column "
+       "pair by pair and add up",
+       IN_TORCH | IN_TENSOR, .symbol = "@", MATRICES_ROW)
 
 // ---- the forms for one number of dimensions ----------------------------------------------------
 
@@ -290,13 +287,10 @@ static bool mm_infer(OpCall *call, Error *error)
     return matmul_shape(call, error) && same_dtype(call, WAY_MM, error);
 }
 
-const Op op_mm = {
-    OP_ROW(mm, "input: Tensor, mat2: Tensor", "(m, k), (k, n) -> (m, n)",
-           "multiply the left row and the right column "
-           "pair by pair and add up",
-           IN_TORCH | IN_TENSOR),
-    MATRICES_ROW,
-};
+OP_ROW(mm, "input: Tensor, mat2: Tensor", "(m, k), (k, n) -> (m, n)",
+       "multiply the left row and the right column "
+       "pair by pair and add up",
+       IN_TORCH | IN_TENSOR, MATRICES_ROW)
 
 static bool bmm_infer(OpCall *call, Error *error)
 {
@@ -310,13 +304,10 @@ static bool bmm_infer(OpCall *call, Error *error)
     return matmul_shape(call, error) && same_dtype(call, WAY_BMM, error);
 }
 
-const Op op_bmm = {
-    OP_ROW(bmm, "input: Tensor, mat2: Tensor", "(b, m, k), (b, k, n) -> (b, m, n)",
-           "in each batch: multiply the left row and the right column pair by pair and "
-           "add up",
-           IN_TORCH | IN_TENSOR),
-    MATRICES_ROW,
-};
+OP_ROW(bmm, "input: Tensor, mat2: Tensor", "(b, m, k), (b, k, n) -> (b, m, n)",
+       "in each batch: multiply the left row and the right column pair by pair and "
+       "add up",
+       IN_TORCH | IN_TENSOR, MATRICES_ROW)
 
 static bool mv_infer(OpCall *call, Error *error)
 {
@@ -329,14 +320,10 @@ static bool mv_infer(OpCall *call, Error *error)
     return matmul_shape(call, error) && same_dtype(call, WAY_MV, error);
 }
 
-const Op op_mv = {
-    OP_ROW(mv, "input: Tensor, vec: Tensor", "(m, k), (k) -> (m)",
-           "multiply a row of the matrix and the vector "
-           "pair by pair and add up",
-           IN_TORCH | IN_TENSOR),
-    .effort = {3},
-    PRODUCT_ROW,
-};
+OP_ROW(mv, "input: Tensor, vec: Tensor", "(m, k), (k) -> (m)",
+       "multiply a row of the matrix and the vector "
+       "pair by pair and add up",
+       IN_TORCH | IN_TENSOR, .effort = {3}, PRODUCT_ROW)
 
 static bool dot_infer(OpCall *call, Error *error)
 {
@@ -348,10 +335,7 @@ static bool dot_infer(OpCall *call, Error *error)
     return same_dtype(call, WAY_DOT, error) && matmul_shape(call, error);
 }
 
-const Op op_dot = {
-    OP_ROW(dot, "input: Tensor, tensor: Tensor", "(k), (k) -> ()",
-           "multiply the two vectors "
-           "pair by pair and add up",
-           IN_TORCH | IN_TENSOR),
-    PRODUCT_ROW,
-};
+OP_ROW(dot, "input: Tensor, tensor: Tensor", "(k), (k) -> ()",
+       "multiply the two vectors "
+       "pair by pair and add up",
+       IN_TORCH | IN_TENSOR, PRODUCT_ROW)

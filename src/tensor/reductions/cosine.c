@@ -192,17 +192,9 @@ static void cosine_cost(const OpCall *call, Cost *cost)
     cost_add(cost, COST_OTHERS, results, 2);
 }
 
-const Op op_cosine_similarity = {
-    .name = "cosine_similarity",
-    .effort = {6},
-    .signature = "x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-08",
-    .shape = "(..., n, ...), (..., n, ...) -> (..., ...)",
-    .doc = "the cosine of the angle between the two vectors: 1 if they point the same way",
-    .found = IN_TORCH | IN_FUNCTIONAL,
-    .notation = {"cosine_similarity(", ", ", ")", NULL},
-    .infer = cosine_infer,
-    .forward = cosine_forward,
-    .sources = cosine_sources,
-    .formula = cosine_formula,
-    .cost = cosine_cost,
-};
+OP(cosine_similarity, "x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-08",
+   "(..., n, ...), (..., n, ...) -> (..., ...)",
+   "the cosine of the angle between the two vectors: 1 if they point the same way",
+   IN_TORCH | IN_FUNCTIONAL, .effort = {6}, .notation = {"cosine_similarity(", ", ", ")", NULL},
+   .infer = cosine_infer, .forward = cosine_forward, .sources = cosine_sources,
+   .formula = cosine_formula, .cost = cosine_cost)

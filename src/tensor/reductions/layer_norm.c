@@ -216,21 +216,12 @@ static void layer_norm_cost(const OpCall *call, Cost *cost)
     cost_add(cost, COST_OTHERS, cells / n, 1);
 }
 
-const Op op_layer_norm = {
-    .name = "layer_norm",
-    .effort = {7, 3},
-    .signature = "input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
-                 "bias: Tensor? = None, eps: float = 1e-05, cudnn_enable: bool = True",
-    .shape = "(..., n), (n), (n) -> (..., n)",
-    .doc =
-        "the cell's distance from the row's mean in standard deviations, times weight, plus bias",
-    .found = IN_TORCH | IN_FUNCTIONAL,
-    .traits = OP_WRITES_ALL,
-    .notation = {"layer_norm(", ", ", ")", NULL},
-    .infer = layer_norm_infer,
-    .forward = layer_norm_forward,
-    .sources = layer_norm_sources,
-    .formula = layer_norm_formula,
-    .cost = layer_norm_cost,
-    .mistakes = mistakes_layer_norm,
-};
+OP_ROW(layer_norm,
+       "input: Tensor, normalized_shape: ints, weight: Tensor? = None, "
+       "bias: Tensor? = None, eps: float = 1e-05, cudnn_enable: bool = True",
+       "(..., n), (n), (n) -> (..., n)",
+       "the cell's distance from the row's mean in standard deviations, times weight, plus bias",
+       IN_TORCH | IN_FUNCTIONAL, .effort = {7, 3}, .traits = OP_WRITES_ALL,
+       .notation = {"layer_norm(", ", ", ")", NULL}, .forward = layer_norm_forward,
+       .sources = layer_norm_sources, .formula = layer_norm_formula, .cost = layer_norm_cost,
+       .mistakes = mistakes_layer_norm)

@@ -239,14 +239,8 @@ static RowSums sums_of_terms(const OpCall *call, const double *term, int n, Aren
 }
 
 #define BACKWARD(id, its_signature, its_shape, its_doc, ...)                                       \
-    const Op op_##id = {.name = #id,                                                               \
-                        .signature = its_signature,                                                \
-                        .shape = its_shape,                                                        \
-                        .doc = its_doc,                                                            \
-                        .found = IN_LIBRARY,                                                       \
-                        .infer = backward_infer,                                                   \
-                        .forward = backward_forward,                                               \
-                        __VA_ARGS__};
+    OP(id, its_signature, its_shape, its_doc, IN_LIBRARY, .infer = backward_infer,                 \
+       .forward = backward_forward, __VA_ARGS__)
 
 static double write_scale(const OpCall *call, Formula *f, double factor)
 {

@@ -64,16 +64,8 @@ static void line_sources(const OpCall *call, Index at, Terms *terms)
 }
 
 #define LINE_ROW(id, its_signature, its_shape, its_doc, ...)                                       \
-    const Op op_##id = {.name = #id,                                                               \
-                        .signature = its_signature,                                                \
-                        .shape = its_shape,                                                        \
-                        .doc = its_doc,                                                            \
-                        .found = IN_LIBRARY,                                                       \
-                        .infer = id##_infer,                                                       \
-                        .forward = id##_forward,                                                   \
-                        .sources = line_sources,                                                   \
-                        .depth = line_length,                                                      \
-                        __VA_ARGS__};
+    OP(id, its_signature, its_shape, its_doc, IN_LIBRARY, .infer = id##_infer,                     \
+       .forward = id##_forward, .sources = line_sources, .depth = line_length, __VA_ARGS__)
 
 // ---- mean and variance -------------------------------------------------------------------------
 

@@ -270,17 +270,9 @@ static void nll_loss_cost(const OpCall *call, Cost *cost)
     if (mean) cost_add(cost, COST_MULTIPLICATIONS, 1, 1);
 }
 
-const Op op_nll_loss = {
-    .name = "nll_loss",
-    .signature = "input: Tensor, target: Tensor, weight: Tensor? = None, ignore_index: int = -100, "
-                 "reduction: str = 'mean', size_average: bool? = None, reduce: bool? = None",
-    .shape = "(n, c), (n), (c) -> ()",
-    .doc = "the mean of minus the log probability of the right class",
-    .found = IN_FUNCTIONAL,
-    .notation = {"nll_loss(", ", ", ")", NULL},
-    .infer = nll_loss_infer,
-    .forward = nll_loss_forward,
-    .sources = nll_loss_sources,
-    .formula = nll_loss_formula,
-    .cost = nll_loss_cost,
-};
+OP_ROW(nll_loss,
+       "input: Tensor, target: Tensor, weight: Tensor? = None, ignore_index: int = -100, "
+       "reduction: str = 'mean', size_average: bool? = None, reduce: bool? = None",
+       "(n, c), (n), (c) -> ()", "the mean of minus the log probability of the right class",
+       IN_FUNCTIONAL, .notation = {"nll_loss(", ", ", ")", NULL}, .forward = nll_loss_forward,
+       .sources = nll_loss_sources, .formula = nll_loss_formula, .cost = nll_loss_cost)

@@ -236,15 +236,8 @@ static bool infer_dropped(OpCall *call, int keep, Error *error)
                                     .notation = {.before = "position of "},                        \
                                     .sources = rank_position_sources,                              \
                                     .value_at = rank_position_value};                              \
-    const Op op_##id = {.name = #id,                                                               \
-                        .signature = its_signature,                                                \
-                        .shape = its_shape,                                                        \
-                        .doc = its_doc,                                                            \
-                        .found = IN_TORCH | IN_TENSOR,                                             \
-                        .forward = id##_forward,                                                   \
-                        .sources = id##_sources,                                                   \
-                        .more = &id##_indices,                                                     \
-                        __VA_ARGS__};
+    OP(id, its_signature, its_shape, its_doc, IN_TORCH | IN_TENSOR, .forward = id##_forward,       \
+       .sources = id##_sources, .more = &id##_indices, __VA_ARGS__)
 #define TO_DROPPED "(..., n, ...) -> (..., ...)"
 #define TO_LINES   "(..., n, ...) -> (..., n, ...)"
 
@@ -263,34 +256,14 @@ RANKED(sort)
 
 #define SORTED "input: Tensor, dim: int = -1, descending: bool = False, stable: bool = False"
 
-const Op op_argsort = {
-    .name = "argsort",
-    .effort = {200},
-    .signature = SORTED,
-    .shape = TO_LINES,
-    .doc = "the position in its line of the cell with this rank",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_like_first,
-    .notation = {.before = "position of "},
-    .infer = infer_line,
-    .forward = sort_forward,
-    .sources = rank_position_sources,
-    .value_at = rank_position_value,
-};
+OP(argsort, SORTED, TO_LINES, "the position in its line of the cell with this rank",
+   IN_TORCH | IN_TENSOR, .effort = {200}, .layout = layout_like_first,
+   .notation = {.before = "position of "}, .infer = infer_line, .forward = sort_forward,
+   .sources = rank_position_sources, .value_at = rank_position_value)
 
-const Op op_sort = {
-    .name = "sort",
-    .effort = {200},
-    .signature = SORTED,
-    .shape = TO_LINES,
-    .doc = "the cells of the line in order",
-    .found = IN_TORCH | IN_TENSOR,
-    .layout = layout_like_first,
-    .infer = infer_line,
-    .forward = sort_forward,
-    .sources = sort_sources,
-    .more = &op_argsort,
-};
+OP(sort, SORTED, TO_LINES, "the cells of the line in order", IN_TORCH | IN_TENSOR, .effort = {200},
+   .layout = layout_like_first, .infer = infer_line, .forward = sort_forward,
+   .sources = sort_sources, .more = &op_argsort)
 
 // ---- topk --------------------------------------------------------------------------------------
 

@@ -60,12 +60,7 @@ float norm_of_line(const float *cell, int64_t n, bool is_close);
 // A row of the table that folds the cells along a dimension, torch.id(x, dim) and x.id(dim), with
 // the fields that are its own.
 #define REDUCTION(id, its_signature, its_doc, ...)                                                 \
-    const Op op_##id = {.name = #id,                                                               \
-                        .signature = its_signature,                                                \
-                        .shape = "(..., n, ...) -> (..., ...)",                                    \
-                        .doc = its_doc,                                                            \
-                        .found = IN_TORCH | IN_TENSOR,                                             \
-                        __VA_ARGS__};
+    OP(id, its_signature, "(..., n, ...) -> (..., ...)", its_doc, IN_TORCH | IN_TENSOR, __VA_ARGS__)
 #define ALONG_ONE     "input: Tensor, dim: int? = None, keepdim: bool = False"
 #define ALONG_SEVERAL "input: Tensor, dim: ints? = None, keepdim: bool = False"
 // Made of all its cells by its_value.

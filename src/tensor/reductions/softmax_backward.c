@@ -226,19 +226,12 @@ static double log_softmax_backward_formula(const OpCall *call UNUSED, Formula *f
 }
 
 #define BACKWARD(id, its_doc, ...)                                                                 \
-    const Op op_##id = {.name = #id,                                                               \
-                        .signature = "grad_output: Tensor, output: Tensor, dim: int, "             \
-                                     "input_dtype: dtype? = None",                                 \
-                        .shape = "(..., n, ...), (..., n, ...) -> (..., n, ...)",                  \
-                        .doc = its_doc,                                                            \
-                        .found = IN_TORCH,                                                         \
-                        .traits = OP_WRITES_ALL,                                                   \
-                        .infer = line_infer,                                                       \
-                        .forward = backward_forward,                                               \
-                        .sources = line_sources,                                                   \
-                        .depth = along_length,                                                     \
-                        .cost = line_cost,                                                         \
-                        __VA_ARGS__};
+    OP(id,                                                                                         \
+       "grad_output: Tensor, output: Tensor, dim: int, "                                           \
+       "input_dtype: dtype? = None",                                                               \
+       "(..., n, ...), (..., n, ...) -> (..., n, ...)", its_doc, IN_TORCH,                         \
+       .traits = OP_WRITES_ALL, .infer = line_infer, .forward = backward_forward,                  \
+       .sources = line_sources, .depth = along_length, .cost = line_cost, __VA_ARGS__)
 
 BACKWARD(_softmax_backward_data,
          "the output times how far its gradient is above the mean of the gradients, weighted by "

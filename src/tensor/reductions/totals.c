@@ -290,18 +290,10 @@ static void sources_so_far(const OpCall *call, Index at, Terms *terms)
         int64_t n = along_length(call);                                                            \
         if (n) cost_sums(cost, cost_kind, shape_count(&call->shape) / n, n);                       \
     }                                                                                              \
-    const Op op_##id = {.name = #id,                                                               \
-                        .effort = {11, 2},                                                         \
-                        .signature = "input: Tensor, dim: int, dtype: dtype? = None",              \
-                        .shape = "(..., n, ...) -> (..., n, ...)",                                 \
-                        .doc = its_doc,                                                            \
-                        .found = IN_TORCH | IN_TENSOR,                                             \
-                        .notation = {.between = sign},                                             \
-                        .infer = infer_so_far,                                                     \
-                        .forward = id##_forward,                                                   \
-                        .sources = sources_so_far,                                                 \
-                        .value = its_value,                                                        \
-                        .cost = id##_cost};
+    OP(id, "input: Tensor, dim: int, dtype: dtype? = None", "(..., n, ...) -> (..., n, ...)",      \
+       its_doc, IN_TORCH | IN_TENSOR, .effort = {11, 2}, .notation = {.between = sign},            \
+       .infer = infer_so_far, .forward = id##_forward, .sources = sources_so_far,                  \
+       .value = its_value, .cost = id##_cost)
 
 RUNNING(cumsum, 0, +=, COST_ADDITIONS, total_sum, " + ",
         "the sum of the cells along the dimension, up to this one")

@@ -107,19 +107,11 @@ static void cat_sources(const OpCall *call, Index at, Terms *terms)
     terms_moved(call, terms, i, at);
 }
 
-const Op op_cat = {
-    OP_ROW(cat, "tensors: Tensors, dim: int = 0",
-           "(..., a, ...), (..., b, ...) -> (..., a + b, ...)",
-           "the tensors joined end to end along the dimension", IN_TORCH),
-    .aliases = "concat concatenate",
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .moves = true,
-    .layout = layout_of_images,
-    .forward = cat_forward,
-    .sources = cat_sources,
-    .value = value_converted,
-    .mistakes = mistakes_joining,
-};
+OP_ROW(cat, "tensors: Tensors, dim: int = 0", "(..., a, ...), (..., b, ...) -> (..., a + b, ...)",
+       "the tensors joined end to end along the dimension", IN_TORCH,
+       .aliases = "concat concatenate", .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .moves = true,
+       .layout = layout_of_images, .forward = cat_forward, .sources = cat_sources,
+       .value = value_converted, .mistakes = mistakes_joining)
 
 // ---- stack -------------------------------------------------------------------------------------
 
@@ -203,13 +195,7 @@ static void stack_layout(const OpCall *call, int64_t *stride)
     for (int d = 0; d <= last; d++) stride[d] = d == dim ? size * of[d] : of[d > dim ? d - 1 : d];
 }
 
-const Op op_stack = {
-    OP_ROW(stack, "tensors: Tensors, dim: int = 0", "(...), (...) -> (2, ...)",
-           "the tensors side by side along a new dimension", IN_TORCH),
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .moves = true,
-    .layout = stack_layout,
-    .forward = stack_forward,
-    .sources = stack_sources,
-    .value = value_converted,
-};
+OP_ROW(stack, "tensors: Tensors, dim: int = 0", "(...), (...) -> (2, ...)",
+       "the tensors side by side along a new dimension", IN_TORCH,
+       .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .moves = true, .layout = stack_layout,
+       .forward = stack_forward, .sources = stack_sources, .value = value_converted)

@@ -43,14 +43,10 @@ static bool transpose_infer(OpCall *call, Error *error)
     return wrap_two(call, &a, &b, error) && swap(call, a, b);
 }
 
-const Op op_transpose = {
-    OP_ROW(transpose, "input: Tensor, dim0: int, dim1: int",
-           "(..., m, ..., n, ...) -> (..., n, ..., m, ...)",
-           "the same cells with two dimensions swapped", IN_TORCH | IN_TENSOR),
-    .aliases = "swapaxes swapdims",
-    VIEW_ROW,
-    .mistakes = mistakes_transposition,
-};
+OP_ROW(transpose, "input: Tensor, dim0: int, dim1: int",
+       "(..., m, ..., n, ...) -> (..., n, ..., m, ...)",
+       "the same cells with two dimensions swapped", IN_TORCH | IN_TENSOR,
+       .aliases = "swapaxes swapdims", VIEW_ROW, .mistakes = mistakes_transposition)
 
 static bool t_infer(OpCall *call, Error *error)
 {
@@ -62,12 +58,8 @@ static bool t_infer(OpCall *call, Error *error)
     return ndim == 2 ? swap(call, 0, 1) : infer_same_view(call);
 }
 
-const Op op_t = {
-    OP_ROW(t, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
-           IN_TORCH | IN_TENSOR),
-    VIEW_ROW,
-    .mistakes = mistakes_transposition,
-};
+OP_ROW(t, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
+       IN_TORCH | IN_TENSOR, VIEW_ROW, .mistakes = mistakes_transposition)
 
 static bool T_infer(OpCall *call, Error *error UNUSED)
 {
@@ -76,12 +68,8 @@ static bool T_infer(OpCall *call, Error *error UNUSED)
     return reorder(call, from);
 }
 
-const Op op_T = {
-    OP_ROW(T, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
-           IN_PROPERTY),
-    VIEW_ROW,
-    .mistakes = mistakes_transposition,
-};
+OP_ROW(T, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns", IN_PROPERTY,
+       VIEW_ROW, .mistakes = mistakes_transposition)
 
 static bool mT_infer(OpCall *call, Error *error)
 {
@@ -96,12 +84,9 @@ static bool mT_infer(OpCall *call, Error *error)
     return swap(call, ndim - 2, ndim - 1);
 }
 
-const Op op_mT = {
-    OP_ROW(mT, "input: Tensor", "(..., m, n) -> (..., n, m)",
-           "the same cells, with rows as columns in each matrix", IN_PROPERTY),
-    VIEW_ROW,
-    .mistakes = mistakes_transposition,
-};
+OP_ROW(mT, "input: Tensor", "(..., m, n) -> (..., n, m)",
+       "the same cells, with rows as columns in each matrix", IN_PROPERTY, VIEW_ROW,
+       .mistakes = mistakes_transposition)
 
 // The input's dimension for each dimension of the result.
 static bool permuted_dims(const OpCall *call, int *from, Error *error)
@@ -131,12 +116,9 @@ static bool permute_infer(OpCall *call, Error *error)
     return permuted_dims(call, from, error) && reorder(call, from);
 }
 
-const Op op_permute = {
-    OP_ROW(permute, "input: Tensor, dims: ints", "(a, b, ...) -> the same sizes in the order given",
-           "the same cells with the dimensions in another order", IN_TORCH | IN_TENSOR),
-    VIEW_ROW,
-    .mistakes = mistakes_transposition,
-};
+OP_ROW(permute, "input: Tensor, dims: ints", "(a, b, ...) -> the same sizes in the order given",
+       "the same cells with the dimensions in another order", IN_TORCH | IN_TENSOR, VIEW_ROW,
+       .mistakes = mistakes_transposition)
 
 // ---- copies ------------------------------------------------------------------------------------
 
@@ -147,15 +129,9 @@ static bool contiguous_infer(OpCall *call, Error *error UNUSED)
     return true;
 }
 
-const Op op_contiguous = {
-    OP_ROW(contiguous, "input: Tensor", "(...) -> (...)", "the same cells, side by side in memory",
-           IN_TENSOR),
-    .effort = {7},
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .moves = true,
-    .forward = forward_viewed,
-    .sources = sources_same_cell,
-};
+OP_ROW(contiguous, "input: Tensor", "(...) -> (...)", "the same cells, side by side in memory",
+       IN_TENSOR, .effort = {7}, .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .moves = true,
+       .forward = forward_viewed, .sources = sources_same_cell)
 
 // Other formats are for images on other hardware.
 static bool is_format(const char *format, Error *error)
@@ -183,26 +159,15 @@ static bool clone_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_clone = {
-    OP_ROW(clone, "input: Tensor, memory_format: str? = None", "(...) -> (...)",
-           "a copy of the cells", IN_TORCH | IN_TENSOR),
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .moves = true,
-    .layout = clone_layout,
-    .forward = forward_viewed,
-    .sources = sources_same_cell,
-};
+OP_ROW(clone, "input: Tensor, memory_format: str? = None", "(...) -> (...)", "a copy of the cells",
+       IN_TORCH | IN_TENSOR, .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .moves = true,
+       .layout = clone_layout, .forward = forward_viewed, .sources = sources_same_cell)
 
 static bool detach_infer(OpCall *call, Error *error UNUSED)
 {
     return infer_same_view(call);
 }
 
-const Op op_detach = {
-    OP_ROW(detach, "input: Tensor", "(...) -> (...)", "the same cells, without a gradient",
-           IN_TORCH | IN_TENSOR),
-    .moves = true,
-    .traits = OP_DETACHES,
-    .forward = forward_viewed,
-    .sources = sources_same_cell,
-};
+OP_ROW(detach, "input: Tensor", "(...) -> (...)", "the same cells, without a gradient",
+       IN_TORCH | IN_TENSOR, .moves = true, .traits = OP_DETACHES, .forward = forward_viewed,
+       .sources = sources_same_cell)

@@ -28,11 +28,8 @@ static bool select_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_select = {
-    OP_ROW(select, "input: Tensor, dim: int, index: int", "(..., n, ...) -> (..., ...)",
-           "the cells at one position of the dimension", IN_TORCH | IN_TENSOR),
-    VIEW_ROW,
-};
+OP_ROW(select, "input: Tensor, dim: int, index: int", "(..., n, ...) -> (..., ...)",
+       "the cells at one position of the dimension", IN_TORCH | IN_TENSOR, VIEW_ROW)
 
 // ---- narrow ------------------------------------------------------------------------------------
 
@@ -66,12 +63,9 @@ static bool narrow_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_narrow = {
-    OP_ROW(narrow, "input: Tensor, dim: int, start: int, length: int",
-           "(..., n, ...) -> (..., length, ...)", "the cells of the dimension from one position on",
-           IN_TORCH | IN_TENSOR),
-    VIEW_ROW,
-};
+OP_ROW(narrow, "input: Tensor, dim: int, start: int, length: int",
+       "(..., n, ...) -> (..., length, ...)", "the cells of the dimension from one position on",
+       IN_TORCH | IN_TENSOR, VIEW_ROW)
 
 // ---- diagonal ----------------------------------------------------------------------------------
 
@@ -116,12 +110,9 @@ static bool diagonal_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_diagonal = {
-    OP_ROW(diagonal, "input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1",
-           "(..., m, n) -> (..., min(m, n))", "the cells whose two positions are equal",
-           IN_TORCH | IN_TENSOR),
-    VIEW_ROW,
-};
+OP_ROW(diagonal, "input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1",
+       "(..., m, n) -> (..., min(m, n))", "the cells whose two positions are equal",
+       IN_TORCH | IN_TENSOR, VIEW_ROW)
 
 // ---- unfold ------------------------------------------------------------------------------------
 
@@ -152,12 +143,9 @@ static bool unfold_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_unfold = {
-    OP_ROW(unfold, "input: Tensor, dimension: int, size: int, step: int",
-           "(..., n, ...) -> (..., windows, ..., size)",
-           "the cells of each window along the dimension", IN_TENSOR),
-    VIEW_ROW,
-};
+OP_ROW(unfold, "input: Tensor, dimension: int, size: int, step: int",
+       "(..., n, ...) -> (..., windows, ..., size)", "the cells of each window along the dimension",
+       IN_TENSOR, VIEW_ROW)
 
 // ---- as_strided --------------------------------------------------------------------------------
 
@@ -204,8 +192,6 @@ static bool as_strided_infer(OpCall *call, Error *error)
     return shape_count(&call->shape) == 0 || inside_storage(call, error);
 }
 
-const Op op_as_strided = {
-    OP_ROW(as_strided, "input: Tensor, size: ints, stride: ints, storage_offset: int? = None",
-           "(...) -> (size)", "the cells so many places apart in memory", IN_TORCH | IN_TENSOR),
-    VIEW_ROW,
-};
+OP_ROW(as_strided, "input: Tensor, size: ints, stride: ints, storage_offset: int? = None",
+       "(...) -> (size)", "the cells so many places apart in memory", IN_TORCH | IN_TENSOR,
+       VIEW_ROW)

@@ -74,15 +74,10 @@ static bool reshape_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_reshape = {
-    OP_ROW(reshape, "input: Tensor, shape: ints", "(...) -> (shape)",
-           "the same cells in the same order, in another shape", IN_TORCH | IN_TENSOR),
-    .effort = {4},
-    .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-    .moves = true,
-    .forward = copy_forward,
-    .sources = sources_in_order,
-};
+OP_ROW(reshape, "input: Tensor, shape: ints", "(...) -> (shape)",
+       "the same cells in the same order, in another shape", IN_TORCH | IN_TENSOR, .effort = {4},
+       .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .moves = true, .forward = copy_forward,
+       .sources = sources_in_order)
 
 static bool view_infer(OpCall *call, Error *error)
 {
@@ -94,13 +89,9 @@ static bool view_infer(OpCall *call, Error *error)
                      "instead.");
 }
 
-const Op op_view = {
-    OP_ROW(view, "input: Tensor, size: ints", "(...) -> (size)",
-           "the same cells in the same order, in another shape", IN_TENSOR),
-    .moves = true,
-    .forward = copy_forward,
-    .sources = sources_in_order,
-};
+OP_ROW(view, "input: Tensor, size: ints", "(...) -> (size)",
+       "the same cells in the same order, in another shape", IN_TENSOR, .moves = true,
+       .forward = copy_forward, .sources = sources_in_order)
 
 static bool flatten_infer(OpCall *call, Error *error)
 {
@@ -123,15 +114,10 @@ static bool flatten_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_flatten = {
-    OP_ROW(flatten, "input: Tensor, start_dim: int = 0, end_dim: int = -1",
-           "(..., a, b, ...) -> (..., a * b, ...)",
-           "the same cells in the same order, several dimensions as one", IN_TORCH | IN_TENSOR),
-    .traits = OP_WRITES_ALL,
-    .moves = true,
-    .forward = copy_forward,
-    .sources = sources_in_order,
-};
+OP_ROW(flatten, "input: Tensor, start_dim: int = 0, end_dim: int = -1",
+       "(..., a, b, ...) -> (..., a * b, ...)",
+       "the same cells in the same order, several dimensions as one", IN_TORCH | IN_TENSOR,
+       .traits = OP_WRITES_ALL, .moves = true, .forward = copy_forward, .sources = sources_in_order)
 
 // ---- sizes of 1 --------------------------------------------------------------------------------
 
@@ -153,12 +139,9 @@ static bool unsqueeze_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_unsqueeze = {
-    OP_ROW(unsqueeze, "input: Tensor, dim: int", "(..., ...) -> (..., 1, ...)",
-           "the same cells with one more dimension, of size 1", IN_TORCH | IN_TENSOR),
-    VIEW_ROW,
-    .mistakes = mistakes_new_axis,
-};
+OP_ROW(unsqueeze, "input: Tensor, dim: int", "(..., ...) -> (..., 1, ...)",
+       "the same cells with one more dimension, of size 1", IN_TORCH | IN_TENSOR, VIEW_ROW,
+       .mistakes = mistakes_new_axis)
 
 static bool squeeze_infer(OpCall *call, Error *error)
 {
@@ -183,11 +166,8 @@ static bool squeeze_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_squeeze = {
-    OP_ROW(squeeze, "input: Tensor, dim: ints? = None", "(..., 1, ...) -> (..., ...)",
-           "the same cells without the dimensions of size 1", IN_TORCH | IN_TENSOR),
-    VIEW_ROW,
-};
+OP_ROW(squeeze, "input: Tensor, dim: ints? = None", "(..., 1, ...) -> (..., ...)",
+       "the same cells without the dimensions of size 1", IN_TORCH | IN_TENSOR, VIEW_ROW)
 
 // ---- repeated ----------------------------------------------------------------------------------
 
@@ -234,8 +214,5 @@ static bool expand_infer(OpCall *call, Error *error)
     return true;
 }
 
-const Op op_expand = {
-    OP_ROW(expand, "input: Tensor, size: ints", "(..., 1, ...) -> (..., n, ...)",
-           "the same cells, repeated along dimensions of size 1", IN_TENSOR),
-    VIEW_ROW,
-};
+OP_ROW(expand, "input: Tensor, size: ints", "(..., 1, ...) -> (..., n, ...)",
+       "the same cells, repeated along dimensions of size 1", IN_TENSOR, VIEW_ROW)

@@ -1,6 +1,7 @@
 // The .grad of a tensor: the first gradient is copied, what comes later is added.
 #include "torch/autograd/pass.h"
 
+#include "tensor/autograd.h"
 #include "tensor/convert.h"
 
 Value gradient_sum(Run *run, Tensor *a, Tensor *b)
@@ -37,19 +38,20 @@ static bool add_in_place(Pass *pass, Tensor *into, Tensor *grad)
                      .through = -1,
                      .root = pass->root,
                      .pass = run->gradients.passes};
-    Value sum =
-        value_binary_in_place(run, OPERATOR_ADD, from_tensor(into->grad), from_tensor(grad));
-    return sum.type && trace_gradient(&run->trace, into->grad, kept, run->error);
+    Value sum = value_binary_in_place(run, OPERATOR_ADD, from_tensor(autograd_of(into)->grad),
+                                      from_tensor(grad));
+    return sum.type && trace_gradient(&run->trace, autograd_of(into)->grad, kept, run->error);
 }
 
 bool pass_accumulate(Pass *pass, Tensor *into, Tensor *grad)
 {
     Run *run = pass->run;
-    bool with_node = pass->asked->creates_graph && grad->requires_grad;
-    if (into->grad && !with_node && !into->grad->requires_grad)
+    bool with_node = pass->asked->creates_graph && autograd_of(grad)->requires_grad;
+    Tensor *before = autograd_of(into)->grad;
+    if (before && !with_node && !autograd_of(before)->requires_grad)
         return add_in_place(pass, into, grad);
-    Tensor *now = into->grad ? gradient_sum(run, into->grad, grad).tensor
-                             : copy_of(run, grad, into, with_node);
-    if (now) into->grad = now;
+    Tensor *now =
+        before ? gradient_sum(run, before, grad).tensor : copy_of(run, grad, into, with_node);
+    if (now) autograd_for(into)->grad = now;
     return now != NULL;
 }

@@ -9,22 +9,22 @@
 
 static bool is_leaf(const Tensor *tensor)
 {
-    return !tensor->requires_grad || !tensor->is_derived;
+    return !autograd_of(tensor)->requires_grad || !autograd_of(tensor)->is_derived;
 }
 
 bool tensor_may_write(Run *run, const Tensor *target, bool part)
 {
-    if (target->is_inference && !run->trace.heap.is_inferring) {
+    if (autograd_of(target)->is_inference && !run->trace.heap.is_inferring) {
         raise_error(run, "RuntimeError",
                     "Inplace update to inference tensor outside InferenceMode is not allowed.You "
                     "can make a clone to get a normal tensor before doing inplace update.See "
                     "https://github.com/pytorch/rfcs/pull/17 for more details.");
         return false;
     }
-    if (run->trace.heap.without_gradients || !target->requires_grad) return true;
+    if (run->trace.heap.without_gradients || !autograd_of(target)->requires_grad) return true;
     if (!tape_may_write(run, target)) return false;
-    bool view = target->is_derived ? target->is_leaf_view : part;
-    if (target->is_derived && !view) return true;
+    bool view = autograd_of(target)->is_derived ? autograd_of(target)->is_leaf_view : part;
+    if (autograd_of(target)->is_derived && !view) return true;
     raise_error(run, "RuntimeError",
                 "a %sleaf Variable that requires grad is being used in an in-place operation.",
                 view ? "view of a " : "");
@@ -33,7 +33,7 @@ bool tensor_may_write(Run *run, const Tensor *target, bool part)
 
 static bool set_requires_grad(Run *run, Tensor *tensor, bool required, const char *floats)
 {
-    if (tensor->is_derived && !required) {
+    if (autograd_of(tensor)->is_derived && !required) {
         raise_error(run, "RuntimeError",
                     "you can only change requires_grad flags of leaf variables. If you want to use "
                     "a computed variable in a subgraph that doesn't require differentiation use "
@@ -44,28 +44,29 @@ static bool set_requires_grad(Run *run, Tensor *tensor, bool required, const cha
         raise_error(run, "RuntimeError", "only Tensors of %s can require gradients", floats);
         return error_hint(run->error, "floats: 1.0 instead of 1, or .float()");
     }
-    tensor->requires_grad = required;
+    if (required || tensor->autograd) autograd_for(tensor)->requires_grad = required;
     return true;
 }
 
 static Value data_of(Run *run, Value self)
 {
     Value data = op_call_with(run, op_find(STR("detach"), 0), &self, 1, NULL, 0);
-    if (data.type) data.tensor->is_apart = true;
+    if (data.type) autograd_for(data.tensor)->is_apart = true;
     return data;
 }
 
 static Value node_of(Run *run, Tensor *tensor)
 {
-    bool is_made = tape_renew(run, tensor) && tensor->requires_grad && tensor->is_derived;
+    bool is_made = tape_renew(run, tensor) && autograd_of(tensor)->requires_grad &&
+                   autograd_of(tensor)->is_derived;
     if (run_has_failed(run)) return NOTHING;
-    return is_made && tensor->node ? grad_fn_of(run, tensor->node) : NONE;
+    return is_made && autograd_of(tensor)->node ? grad_fn_of(run, autograd_of(tensor)->node) : NONE;
 }
 
 static Value grad_of(Run *run, Tensor *tensor)
 {
-    if (tensor->grad) return from_tensor(tensor->grad);
-    if (!is_leaf(tensor) && !tensor->keeps_grad)
+    if (autograd_of(tensor)->grad) return from_tensor(autograd_of(tensor)->grad);
+    if (!is_leaf(tensor) && !autograd_of(tensor)->keeps_grad)
         run_say_once(
             run,
             "UserWarning: The .grad attribute of a Tensor that is not a leaf Tensor is being "
@@ -84,11 +85,13 @@ Value gradient_attribute(Run *run, Value self, const char *name)
     if (strcmp(name, "grad_fn") == 0) return node_of(run, tensor);
     if (strcmp(name, "data") == 0) return data_of(run, self);
     if (strcmp(name, "_version") == 0) return from_int(storage_writes(tensor));
-    if (strcmp(name, "retains_grad") == 0) return from_bool(tensor->keeps_grad);
-    if (strcmp(name, "output_nr") == 0) return from_int(is_leaf(tensor) ? 0 : tensor->output);
-    if (strcmp(name, "_base") == 0) return tensor->base ? from_tensor(tensor->base) : NONE;
+    if (strcmp(name, "retains_grad") == 0) return from_bool(autograd_of(tensor)->keeps_grad);
+    if (strcmp(name, "output_nr") == 0)
+        return from_int(is_leaf(tensor) ? 0 : autograd_of(tensor)->output);
+    if (strcmp(name, "_base") == 0)
+        return autograd_of(tensor)->base ? from_tensor(autograd_of(tensor)->base) : NONE;
     if (strcmp(name, "requires_grad") == 0)
-        return tape_renew(run, tensor) ? from_bool(tensor->requires_grad) : NOTHING;
+        return tape_renew(run, tensor) ? from_bool(autograd_of(tensor)->requires_grad) : NOTHING;
     if (strcmp(name, "is_leaf") == 0)
         return tape_renew(run, tensor) ? from_bool(is_leaf(tensor)) : NOTHING;
     return NOTHING;
@@ -123,7 +126,7 @@ static bool set_grad(Run *run, Tensor *tensor, Value value)
 {
     bool none = value.type == &type_none;
     if (!none && !may_be_grad(run, tensor, value)) return false;
-    tensor->grad = none ? NULL : value.tensor;
+    autograd_for(tensor)->grad = none ? NULL : value.tensor;
     return true;
 }
 
@@ -134,7 +137,7 @@ static bool set_data(Run *run, Tensor *tensor, Value data)
                     data.type->name);
         return false;
     }
-    if (data.tensor->dtype != tensor->dtype && tensor->requires_grad &&
+    if (data.tensor->dtype != tensor->dtype && autograd_of(tensor)->requires_grad &&
         !dtype_is_float(data.tensor->dtype)) {
         raise_error(run, "RuntimeError",
                     "data set to a tensor that requires gradients must be floating point or "
@@ -166,7 +169,7 @@ static Value method_requires_grad(Run *run, Value *arg)
 
 static Value method_detach_in_place(Run *run, Value *arg)
 {
-    if (arg[0].tensor->base) {
+    if (autograd_of(arg[0].tensor)->base) {
         return raise_error(
             run, "RuntimeError",
             "Can't detach views in-place. Use detach() instead. If you are using "
@@ -175,14 +178,13 @@ static Value method_detach_in_place(Run *run, Value *arg)
             "these gradients. To fix this error, please refer to the Optimizer.zero_grad() "
             "function in torch/optim/optimizer.py as the solution.");
     }
-    arg[0].tensor->requires_grad = arg[0].tensor->is_derived = false;
-    arg[0].tensor->node = NULL;
+    autograd_make_leaf(arg[0].tensor);
     return arg[0];
 }
 
 static Value method_is_inference(Run *run UNUSED, Value *arg)
 {
-    return from_bool(arg[0].tensor->is_inference);
+    return from_bool(autograd_of(arg[0].tensor)->is_inference);
 }
 
 const Native gradient_methods[] = {

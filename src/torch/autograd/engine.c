@@ -76,7 +76,7 @@ static bool add_pending(Pass *pass, const Node *from, Node *node, int at, Tensor
 static void capture(Pass *pass, const Node *node, int output, Value grad)
 {
     for (int i = 0; node->is_captured && i < pass->asked->inputs; i++) {
-        const Tensor *wanted = pass->asked->input[i].tensor;
+        const AutogradMeta *wanted = autograd_of(pass->asked->input[i].tensor);
         if (wanted->node == node && wanted->output == output) pass->captured[i] = grad;
     }
 }
@@ -191,7 +191,7 @@ static bool begin_at_roots(Pass *pass)
         Tensor *root = asked->root[i].tensor;
         Node *node = tape_node_of(run, root);
         Tensor *grad = asked->grad[i].tensor;
-        if (!node || !add_pending(pass, NULL, node, root->output, &grad)) return false;
+        if (!node || !add_pending(pass, NULL, node, autograd_of(root)->output, &grad)) return false;
     }
     return true;
 }
@@ -228,7 +228,7 @@ static bool all_have_nodes(Run *run, const Value *root, int roots)
 {
     for (int i = 0; i < roots; i++) {
         if (!tape_renew(run, root[i].tensor)) return false;
-        if (root[i].tensor->requires_grad) continue;
+        if (autograd_of(root[i].tensor)->requires_grad) continue;
         raise_error(run, "RuntimeError",
                     "element %d of tensors does not require grad and does not have a grad_fn", i);
         return error_hint(run->error, "requires_grad=True, or .requires_grad_(), of what is to "

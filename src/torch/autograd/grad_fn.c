@@ -214,15 +214,16 @@ Value grad_fn_of(Run *run, Node *node)
 static void forget_base(Tensor *result, const char *title)
 {
     Str name = str_from(title);
-    if (str_starts(name, "UnsafeView") || str_starts(name, "SqueezeBackward4")) result->base = NULL;
+    if (str_starts(name, "UnsafeView") || str_starts(name, "SqueezeBackward4"))
+        autograd_for(result)->base = NULL;
 }
 
 // One node in PyTorch, though several operations here: what gave `result` is called `title`, and
 // shows what leads to `inputs`.
 static Value as_one(Run *run, Value *arg)
 {
-    if (!is_tensor(arg[0]) || !arg[0].tensor->is_derived || !arg[0].tensor->node) return arg[0];
-    Node *node = arg[0].tensor->node;
+    Node *node = is_tensor(arg[0]) ? autograd_maker(arg[0].tensor) : NULL;
+    if (!node) return arg[0];
     const Sequence *inputs = value_sequence(arg[2]);
     Value all = sequence_new(run, &type_tuple, NULL, 0);
     for (int i = 0; all.type && i < inputs->count; i++) {
@@ -230,7 +231,7 @@ static Value as_one(Run *run, Value *arg)
         Tensor *input = inputs->item[i].tensor;
         Node *next = tape_node_of(run, input);
         if (run_has_failed(run)) return NOTHING;
-        if (!add_pair(run, all, pair_of(run, next, input->output))) return NOTHING;
+        if (!add_pair(run, all, pair_of(run, next, autograd_of(input)->output))) return NOTHING;
     }
     node->title = name_of(&run->names, value_text(arg[1]));
     node->shown = all;
@@ -242,7 +243,7 @@ static Value as_one(Run *run, Value *arg)
 static Value keep(Run *run, Value *arg)
 {
     const Sequence *tensors = value_sequence(arg[1]);
-    bool ok = node_keep(run, arg[0].tensor->node, tensors->item, tensors->count);
+    bool ok = node_keep(run, autograd_of(arg[0].tensor)->node, tensors->item, tensors->count);
     return ok ? NONE : NOTHING;
 }
 
@@ -262,7 +263,7 @@ static Value connect(Run *run, Value *arg)
         if (!is_tensor(outputs->item[i])) continue;
         Tensor *made = outputs->item[i].tensor;
         if (!dtype_is_float(made->dtype)) continue;
-        made->requires_grad = made->is_derived = true;
+        autograd_derive(made);
         node_set_output(node, i, made);
         const Entry *entry = made->origin < 0 ? NULL : &run->trace.entries[made->origin];
         if (entry && outputs->count == 1 && !node_hold(run, node, entry->call.held)) return NOTHING;

@@ -55,7 +55,8 @@ bool hooks_run_after_leaf(Run *run, const Node *leaf)
 static Value hooks_of(Run *run, Value *arg)
 {
     Node *node = tape_node_of(run, arg[0].tensor);
-    return node ? hooks_list(run, &node->output[arg[0].tensor->output].hooks) : NOTHING;
+    return node ? hooks_list(run, &node->output[autograd_of(arg[0].tensor)->output].hooks)
+                : NOTHING;
 }
 
 static Value after_hooks_of(Run *run, Value *arg)
@@ -69,8 +70,8 @@ static Value retain(Run *run, Value *arg)
     Tensor *tensor = arg[0].tensor;
     Node *node = tape_node_of(run, tensor);
     if (!node) return NOTHING;
-    if (!node->leaf) node->output[tensor->output].retained = tensor;
-    tensor->keeps_grad = !node->leaf;
+    if (!node->leaf) node->output[autograd_of(tensor)->output].retained = tensor;
+    autograd_for(tensor)->keeps_grad = !node->leaf;
     return NONE;
 }
 

@@ -55,10 +55,10 @@ static Value put_at(Run *run, Value *arg)
 static Value write_in_place(Run *run, Value *arg)
 {
     const Tensor *self = arg[0].tensor, *made = arg[1].tensor;
-    const Node *from = made->is_derived ? made->node : NULL;
+    const Node *from = autograd_maker(made);
     if (!tensor_write(run, arg[0], arg[1])) return NOTHING;
     if (arg[2].type) tape_title_write(arg[0].tensor, name_of(&run->names, value_text(arg[2])));
-    Node *now = self->is_derived ? self->node : NULL;
+    Node *now = autograd_maker(self);
     if (arg[2].type && from && now) now->shown = from->shown;
     return arg[0];
 }

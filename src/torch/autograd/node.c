@@ -2,6 +2,7 @@
 #include "torch/autograd/node.h"
 
 #include "lang/class.h"
+#include "tensor/autograd.h"
 #include "tensor/call.h"
 
 #include <string.h>
@@ -76,15 +77,16 @@ void node_set_output(Node *node, int at, Tensor *tensor)
     node->output[at].shape = tensor->shape;
     node->output[at].dtype = tensor->dtype;
     node->output[at].entry = tensor->version == storage_version(tensor) ? tensor->origin : -1;
-    tensor->node = node;
-    tensor->output = at;
-    if (tensor->base) tensor->renewals = tensor->base->renewals;
+    AutogradMeta *autograd = autograd_for(tensor);
+    autograd->node = node;
+    autograd->output = at;
+    if (autograd->base) autograd->renewals = autograd_of(autograd->base)->renewals;
 }
 
 bool node_save(Run *run, Saved *saved, Tensor *tensor)
 {
     if (saved->tensor || tensor->is_number) return true;
-    if (tensor->is_inference)
+    if (autograd_of(tensor)->is_inference)
         raise_error(run, "RuntimeError",
                     "Inference tensors cannot be saved for backward. To work around you can make a "
                     "clone to get a normal tensor and use it in autograd.");
@@ -103,7 +105,7 @@ bool node_keep(Run *run, Node *node, const Value *tensor, int count)
     node->kept_count = count;
     for (int i = 0; i < count; i++) {
         if (!is_tensor(tensor[i])) continue;
-        bool is_output = tensor[i].tensor->node == node;
+        bool is_output = autograd_of(tensor[i].tensor)->node == node;
         Saved *saved = is_output ? &node->saved_output : &node->kept[i];
         if (!node_save(run, saved, tensor[i].tensor)) return false;
     }

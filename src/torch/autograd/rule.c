@@ -1,6 +1,7 @@
 // Rules of differentiation, written in Python (torch._derivatives): what the parameters of one are
 // called says what it is to be given, and so what the tape keeps.
 #include "lang/containers/sequence.h"
+#include "tensor/op.h"
 #include "torch/autograd/node.h"
 #include "torch/torch.h"
 

@@ -1,5 +1,6 @@
 // What a node has kept of its operation, when it is read: freed by now, or written to since, is an
 // error that says where.
+#include "tensor/autograd.h"
 #include "tensor/call.h"
 #include "torch/autograd/node.h"
 
@@ -39,12 +40,12 @@ static const char *origin_of(Run *run, Node *reader, const Saved *saved, bool is
 {
     const Tensor *tensor = saved->tensor;
     bool is_output = saved == &reader->saved_output;
-    is_view = is_view || (tensor->base && !is_output);
-    Node *maker = is_output ? reader : tensor->is_derived ? tensor->node : NULL;
+    is_view = is_view || (autograd_of(tensor)->base && !is_output);
+    Node *maker = is_output ? reader : autograd_maker(tensor);
     const char *name = is_view ? "AsStridedBackward0" : maker ? node_name(run, maker) : NULL;
     if (!name) return "";
-    return arena_printf(&run->scratch, ", which is output %d of %s,", is_view ? 0 : tensor->output,
-                        name);
+    return arena_printf(&run->scratch, ", which is output %d of %s,",
+                        is_view ? 0 : autograd_of(tensor)->output, name);
 }
 
 static Value was_written(Run *run, Node *reader, const Saved *saved)

@@ -20,8 +20,8 @@ static Node *leaf_node(Run *run, Tensor *tensor)
 
 Node *tape_node_of(Run *run, Tensor *tensor)
 {
-    if (!tape_renew(run, tensor) || !tensor->requires_grad) return NULL;
-    return tensor->node ? tensor->node : leaf_node(run, tensor);
+    if (!tape_renew(run, tensor) || !autograd_of(tensor)->requires_grad) return NULL;
+    return autograd_of(tensor)->node ? autograd_of(tensor)->node : leaf_node(run, tensor);
 }
 
 static bool set_input(Run *run, NodeInput *input, Tensor *tensor)
@@ -30,9 +30,9 @@ static bool set_input(Run *run, NodeInput *input, Tensor *tensor)
     input->dtype = tensor->dtype;
     memcpy(input->stride, tensor->stride, sizeof input->stride);
     if (tensor->is_number) input->number = value_from_cell(tensor, (Index){0});
-    if (!tensor->requires_grad) return true;
+    if (!autograd_of(tensor)->requires_grad) return true;
     input->next = tape_node_of(run, tensor);
-    input->output = tensor->output;
+    input->output = autograd_of(tensor)->output;
     return input->next != NULL;
 }
 
@@ -129,7 +129,7 @@ bool tape_note_derived(Run *run, const OpCall *call)
 
 bool tape_note_more(Run *run, const Tensor *made, Tensor *more)
 {
-    Node *node = made->is_derived ? made->node : NULL;
+    Node *node = autograd_maker(made);
     bool is_read =
         node && node->rule && node->rule->count && reads_more(&node->rule->of[0].formula);
     return !is_read || node_save(run, &node->saved_more, more);
@@ -137,8 +137,8 @@ bool tape_note_more(Run *run, const Tensor *made, Tensor *more)
 
 void tape_note_piece(Tensor *piece, const char *title, int part)
 {
-    Node *node = piece->is_derived ? piece->node : NULL;
-    piece->is_one_of_many = true;
+    Node *node = autograd_maker(piece);
+    autograd_for(piece)->is_one_of_many = true;
     if (!node) return;
     node->title = title;
     node->part = part;
@@ -161,12 +161,12 @@ bool tape_note_drawn(Run *run, Tensor *made, const char *title, const Value *fro
 {
     bool follows = false;
     for (int i = 0; i < count; i++)
-        follows = follows || (is_tensor(from[i]) && from[i].tensor->requires_grad);
+        follows = follows || (is_tensor(from[i]) && autograd_of(from[i].tensor)->requires_grad);
     if (run->trace.heap.without_gradients || !follows) return true;
     Value zeros = library_function(run, "torch._derivatives", count == 1 ? "d_sign" : "_two_zeros");
     Node *node = zeros.type ? tape_function(run, zeros, title, from, count, 1) : NULL;
     if (!node) return false;
-    made->requires_grad = made->is_derived = true;
+    autograd_derive(made);
     node_set_output(node, 0, made);
     return true;
 }

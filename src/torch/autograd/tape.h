@@ -2,6 +2,7 @@
 // the graph of nodes grows by it.
 #pragma once
 
+#include "tensor/autograd.h"
 #include "torch/autograd/node.h"
 
 // ---- tape.c ----------------------------------------------------------------------------------
@@ -10,7 +11,7 @@
 bool tape_note_derived(Run *run, const OpCall *call);
 static inline bool tape_note(Run *run, const OpCall *call)
 {
-    return !call->output->is_derived || tape_note_derived(run, call);
+    return !autograd_of(call->output)->is_derived || tape_note_derived(run, call);
 }
 // A node for the call, of which nothing refers to yet; NULL: failed.
 Node *tape_node(Run *run, const OpCall *call);
@@ -46,6 +47,7 @@ void tape_title_write(Tensor *target, const char *title);
 bool tape_renew_view(Run *run, Tensor *view);
 static inline bool tape_renew(Run *run, Tensor *tensor)
 {
-    bool is_known = !tensor->base || tensor->renewals == tensor->base->renewals;
+    const AutogradMeta *own = autograd_of(tensor);
+    bool is_known = !own->base || own->renewals == autograd_of(own->base)->renewals;
     return is_known || tape_renew_view(run, tensor);
 }

@@ -16,7 +16,7 @@ static Arg strided_arg(const int64_t *ints, int count)
 
 static bool refuse_one_of_many(Run *run, const Tensor *tensor, const char *how)
 {
-    Node *node = tensor->requires_grad ? tensor->node : NULL;
+    Node *node = autograd_of(tensor)->requires_grad ? autograd_of(tensor)->node : NULL;
     const char *what = "A view was created in no_grad mode and is being modified inplace with "
                        "grad mode enabled.";
     if (node) {
@@ -34,18 +34,19 @@ static bool refuse_one_of_many(Run *run, const Tensor *tensor, const char *how)
 
 bool tape_may_write(Run *run, const Tensor *target)
 {
-    bool may = run->trace.heap.without_gradients || !target->is_one_of_many;
+    bool may = run->trace.heap.without_gradients || !autograd_of(target)->is_one_of_many;
     return may || refuse_one_of_many(run, target, " and is being modified inplace.");
 }
 
 bool tape_renew_view(Run *run, Tensor *tensor)
 {
-    Tensor *base = tensor->base;
-    if (base->requires_grad && tensor->is_one_of_many && tensor->node)
+    Tensor *base = autograd_of(tensor)->base;
+    if (autograd_of(base)->requires_grad && autograd_of(tensor)->is_one_of_many &&
+        autograd_of(tensor)->node)
         return refuse_one_of_many(
             run, tensor, " and its base or another view of its base has been modified inplace.");
-    tensor->renewals = base->renewals;
-    if (!base->requires_grad) return true;
+    autograd_for(tensor)->renewals = autograd_of(base)->renewals;
+    if (!autograd_of(base)->requires_grad) return true;
     OpCall call = {.op = op_row_named(run, "as_strided"), .input = &base, .input_count = 1};
     call.arg[0] = strided_arg(tensor->shape.dim, tensor->shape.ndim);
     call.arg[1] = strided_arg(tensor->stride, tensor->shape.ndim);
@@ -53,7 +54,7 @@ bool tape_renew_view(Run *run, Tensor *tensor)
     call.output = tensor;
     Node *node = tape_node(run, &call);
     if (!node) return false;
-    tensor->requires_grad = tensor->is_derived = true;
+    autograd_derive(tensor);
     node_set_output(node, 0, tensor);
     return true;
 }
@@ -61,8 +62,8 @@ bool tape_renew_view(Run *run, Tensor *tensor)
 bool tape_follows_write(const Run *run, const Tensor *target, const Tensor *value)
 {
     if (run->trace.heap.without_gradients || !dtype_is_float(target->dtype)) return false;
-    return target->requires_grad || value->requires_grad ||
-           (target->base && target->base->requires_grad);
+    return autograd_of(target)->requires_grad || autograd_of(value)->requires_grad ||
+           (autograd_of(target)->base && autograd_of(autograd_of(target)->base)->requires_grad);
 }
 
 static Tensor *as_it_was(Run *run, const Tensor *tensor)
@@ -70,10 +71,13 @@ static Tensor *as_it_was(Run *run, const Tensor *tensor)
     Tensor *copy = tensor_new_unset(&run->trace.heap, tensor->dtype, tensor->shape, run->error);
     if (!copy) return NULL;
     tensor_assign(copy, tensor);
-    copy->requires_grad = tensor->requires_grad;
-    copy->is_derived = tensor->is_derived;
-    copy->node = tensor->node;
-    copy->output = tensor->output;
+    if (tensor->autograd) {
+        AutogradMeta *meta = autograd_for(copy);
+        meta->requires_grad = tensor->autograd->requires_grad;
+        meta->is_derived = tensor->autograd->is_derived;
+        meta->node = tensor->autograd->node;
+        meta->output = tensor->autograd->output;
+    }
     return copy;
 }
 
@@ -101,7 +105,7 @@ static Value slices_function(Run *run, Node *node, const Tensor *base, const Ten
 
 static bool write_part(Run *run, Node *node, Tensor *part)
 {
-    Tensor *base = part->base;
+    Tensor *base = autograd_of(part)->base;
     Value function = slices_function(run, node, base, part);
     Value *none = NEW_ARRAY(&run->scratch, Value, node->input_count);
     if (!function.type) return false;
@@ -115,9 +119,9 @@ static bool write_part(Run *run, Node *node, Tensor *part)
     }
     slices->inner = node;
     slices->is_in_place = true;
-    base->requires_grad = base->is_derived = true;
+    autograd_derive(base);
     node_set_output(slices, 0, base);
-    base->renewals++;
+    autograd_for(base)->renewals++;
     return tape_renew(run, part);
 }
 
@@ -128,15 +132,15 @@ bool tape_wrote(Run *run, Node *node, Tensor *target, const Tensor *value)
         node->saved_output.writes = storage_writes(target);
     }
     node->is_in_place = true;
-    if (target->base) return write_part(run, node, target);
-    target->requires_grad = target->is_derived = true;
+    if (autograd_of(target)->base) return write_part(run, node, target);
+    autograd_derive(target);
     node_set_output(node, 0, target);
-    target->renewals++;
+    autograd_for(target)->renewals++;
     return true;
 }
 
 void tape_title_write(Tensor *target, const char *title)
 {
-    Node *node = target->is_derived ? target->node : NULL;
+    Node *node = autograd_maker(target);
     if (node && node->is_in_place) node->title = title;
 }

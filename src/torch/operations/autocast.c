@@ -1,6 +1,7 @@
 // torch.autocast: which operations have their inputs converted is said in torch._autocast.py and
 // noted in their signatures.
 #include "lang/interp.h"
+#include "tensor/op.h"
 #include "torch/operations/op_binding.h"
 
 bool autocast_inputs(Run *run, OpCall *call)

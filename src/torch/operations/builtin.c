@@ -6,6 +6,7 @@
 #include "lang/containers/sequence.h"
 #include "lang/functions/function.h"
 #include "lang/imports/module.h"
+#include "tensor/op.h"
 #include "tensor/overlap.h"
 #include "torch/operations/op_binding.h"
 

@@ -2,6 +2,7 @@
 // error messages.
 #include "lang/class.h"
 #include "tensor/matrices/blas.h"
+#include "tensor/op.h"
 #include "tensor/overlap.h"
 #include "torch/autograd/tape.h"
 #include "torch/operations/op_binding.h"
@@ -29,7 +30,7 @@ static Value result_of(Run *run, const OpCall *call, Tensor *made)
 static bool renew_inputs(Run *run, const OpCall *call)
 {
     for (int i = 0; i < call->input_count; i++) {
-        bool may_be_stale = call->input[i]->is_one_of_many;
+        bool may_be_stale = autograd_of(call->input[i])->is_one_of_many;
         const GradientRule *rule = may_be_stale ? gradient_rule_of(run, call->op) : NULL;
         if (may_be_stale && !rule) return false;
         bool is_only_read = rule && (rule->count == 0 || run->trace.heap.without_gradients);
@@ -161,7 +162,7 @@ static Value look_in_place(Run *run, const Op *op, const Args *args, const Value
     if (!view.type) return NOTHING;
     trace_take_data(&run->trace, self->tensor, view.tensor, recorded_at(run));
     storage_count_write(self->tensor, recorded_at(run));
-    Node *node = view.tensor->is_derived ? view.tensor->node : NULL;
+    Node *node = autograd_maker(view.tensor);
     if (node && !tape_wrote(run, node, self->tensor, NULL)) return NOTHING;
     return *self;
 }

@@ -1,6 +1,7 @@
 // Operations as values: functions of a module, methods of a tensor, methods in place.
 #include "lang/class.h"
 #include "lang/functions/function.h"
+#include "tensor/op.h"
 #include "torch/torch.h"
 
 #include "base/bug.h"

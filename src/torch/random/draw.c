@@ -8,6 +8,8 @@
 #include "torch/options.h"
 #include "trace/record/writes.h"
 
+#include <math.h>
+
 // What PyTorch calls the node of a tensor that was filled.
 static const struct {
     const char *name, *node;
@@ -80,7 +82,8 @@ static Value fill_in_place(Run *run, Value *arg)
     if (!fresh) target = tensor_new_like(&run->trace.heap, target->dtype, target, run->error);
     if (!target || !fill(run, target, generator, arg + 3)) return NOTHING;
     Value drawn =
-        tensor_made(run, name, target, &(Options){.requires_grad = fresh && target->requires_grad});
+        tensor_made(run, name, target,
+                    &(Options){.requires_grad = fresh && autograd_of(target)->requires_grad});
     if (fresh && drawn.type) storage_count_write(target, recorded_at(run));
     if (!drawn.type || fresh) return drawn.type ? arg[0] : NOTHING;
     if (!tensor_write(run, arg[0], drawn)) return NOTHING;
@@ -122,19 +125,23 @@ static Value choose(Run *run, Value *arg)
     return tensor_made(run, "multinomial", chosen, &(Options){0});
 }
 
-// Are all cells of the tensor in [least, most]?
-static Value cells_are_between(Run *run UNUSED, Value *arg)
+// The least and the largest cell, without a record; NaN and NaN where a cell is that.
+static Value extent(Run *run, Value *arg)
 {
     const Tensor *tensor = arg[0].tensor;
-    double least = value_number(arg[1]), most = value_number(arg[2]);
-    bool all = true;
+    double least = (double)INFINITY, most = -(double)INFINITY;
     Index at = {0};
-    if (tensor_count(tensor) == 0) return from_bool(true);
-    do {
-        double cell = tensor_get(tensor, at);
-        all = cell >= least && cell <= most;
-    } while (all && index_next(&tensor->shape, &at));
-    return from_bool(all);
+    enum { EACH = 2 }; // as many characters take as long
+    if (!run_take_characters(run, EACH * tensor_count(tensor))) return NOTHING;
+    if (tensor_count(tensor)) {
+        do {
+            double cell = tensor_get(tensor, at);
+            least = isnan(cell) ? cell : fmin(least, cell);
+            most = fmax(most, cell);
+        } while (!isnan(least) && index_next(&tensor->shape, &at));
+    }
+    const Value both[] = {from_double(least), from_double(isnan(least) ? least : most)};
+    return sequence_new(run, &type_tuple, both, 2);
 }
 
 // made, title, *from: No gradient goes to what numbers are drawn from.
@@ -150,7 +157,7 @@ const Native random_functions[] = {
     {"_fill", "self, name, generator, kind, a, b, /", fill_in_place},
     {"_permutation", "n, generator, dtype, /", permutation},
     {"_choose", "weights, samples, replacement, generator, /", choose},
-    {"_cells_are_between", "tensor, least, most, /", cells_are_between},
+    {"_extent", "tensor, /", extent},
     {"_note_drawn", "made, title, *from", note_drawn},
     {0},
 };

@@ -3,6 +3,7 @@
 #include "torch/torch.h"
 
 #include "lang/class.h"
+#include "tensor/op.h"
 
 #include <string.h>
 

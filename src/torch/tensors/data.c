@@ -1,6 +1,8 @@
 // torch.tensor(data): nested lists of numbers as a tensor, NumPy's arrays among them. Its shape
 // follows the first items; all others must agree.
 #include "lang/class.h"
+#include "tensor/autograd.h"
+#include "tensor/op.h"
 #include "torch/options.h"
 
 #include "tensor/convert.h"
@@ -219,7 +221,7 @@ static Value copy_of(Run *run, Value given, const Options *options)
     Value copy = op_call_with(run, op_find(STR("clone"), 0), &given, 1, NULL, 0);
     if (!copy.type) return NOTHING;
     Arg dtype = {.kind = ARG_DTYPE, .i = options->dtype};
-    copy.tensor->requires_grad = copy.tensor->is_derived = false;
+    autograd_make_leaf(copy.tensor);
     if (copy.tensor->dtype != options->dtype)
         copy = op_call_with(run, op_find(STR("to"), 0), &copy, 1, &dtype, 1);
     return copy.type && tensor_require_gradient(run, copy.tensor, options->requires_grad) ? copy

@@ -2,6 +2,7 @@
 // one table, and those of the library.
 #include "lang/class.h"
 #include "lang/imports/module.h"
+#include "tensor/op.h"
 #include "torch/torch.h"
 
 void tensor_add_methods(Run *run)

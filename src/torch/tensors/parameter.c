@@ -1,11 +1,12 @@
 // Tensors that begin anew without a past: torch.nn.Parameter, and instances of a class of the
 // program.
 #include "lang/class.h"
+#include "tensor/autograd.h"
 #include "torch/options.h"
 
 bool value_is_parameter(Value value)
 {
-    return is_tensor(value) && value.tensor->is_parameter;
+    return is_tensor(value) && autograd_of(value.tensor)->is_parameter;
 }
 
 // A tensor of its own that shares the numbers.
@@ -18,9 +19,8 @@ static Value make_parameter(Run *run, Value *arg)
     }
     if (!arg[0].type || !tensor_needed(run, "Parameter", arg[0])) return NOTHING;
     Tensor *parameter = tensor_again(run, arg[0].tensor);
-    parameter->is_derived = false;
-    parameter->node = NULL;
-    parameter->is_parameter = true;
+    autograd_make_leaf(parameter);
+    autograd_for(parameter)->is_parameter = true;
     return tensor_require_gradient(run, parameter, required) ? from_tensor(parameter) : NOTHING;
 }
 
@@ -62,8 +62,7 @@ static Value make_subclass(Run *run, Value *arg)
     if (!tensor_needed(run, "_make_subclass", arg[1])) return NOTHING;
     if (arg[2].type && !value_truth(run, arg[2], &required)) return NOTHING;
     Tensor *tensor = tensor_again(run, arg[1].tensor);
-    tensor->is_derived = false;
-    tensor->node = NULL;
+    autograd_make_leaf(tensor);
     if (!tensor_require_gradient(run, tensor, required)) return NOTHING;
     return as_class(run, arg[0], tensor, "_make_subclass");
 }

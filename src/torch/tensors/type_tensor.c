@@ -26,10 +26,11 @@ static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 // Of an operation in place, whose first input is the target: the node that has made the value.
 static Node *node_of_change(const Tensor *target, Value value)
 {
-    Node *node = value.tensor->is_derived ? value.tensor->node : NULL;
+    Node *node = autograd_maker(value.tensor);
     bool changes =
         node && node->rule && node->input_count &&
-        (target->requires_grad ? node->input[0].next == target->node : !node->input[0].next);
+        (autograd_of(target)->requires_grad ? node->input[0].next == autograd_of(target)->node
+                                            : !node->input[0].next);
     return changes ? node : NULL;
 }
 
@@ -68,8 +69,9 @@ static bool is_part(Value self, Value part)
 static void put_part(Run *run, Value self, Value part)
 {
     storage_count_write(part.tensor, recorded_at(run));
-    if (self.tensor->requires_grad)
-        tape_title_write(self.tensor->base ? self.tensor->base : self.tensor,
+    if (autograd_of(self.tensor)->requires_grad)
+        tape_title_write(autograd_of(self.tensor)->base ? autograd_of(self.tensor)->base
+                                                        : self.tensor,
                          "torch::autograd::CopySlices(torch::autograd::CopySlices(0,1),"
                          "AsStridedBackward0(torch::autograd::CopySlices(0,1)))");
 }
@@ -91,10 +93,10 @@ static bool gradient_suffix(Run *run, Tensor *tensor, const char **suffix)
 {
     *suffix = NULL;
     if (!tape_renew(run, tensor)) return false;
-    if (!tensor->requires_grad) return true;
+    if (!autograd_of(tensor)->requires_grad) return true;
     *suffix = "requires_grad=True";
-    if (!tensor->is_derived || !tensor->node) return true;
-    const char *name = node_name(run, tensor->node);
+    if (!autograd_of(tensor)->is_derived || !autograd_of(tensor)->node) return true;
+    const char *name = node_name(run, autograd_of(tensor)->node);
     const char *plain = name ? strrchr(name, ':') : NULL; // torch::autograd::CopyBackwards
     if (name) *suffix = arena_printf(&run->scratch, "grad_fn=<%s>", plain ? plain + 1 : name);
     return name != NULL;
@@ -111,7 +113,7 @@ static void tensor_repr(Run *run, Value self, Buf *out)
         error_hint(run->error, "torch.set_printoptions(threshold=1000) prints its edges");
         return;
     }
-    if (self.tensor->is_parameter) buf_add(out, STR("Parameter containing:\n"));
+    if (autograd_of(self.tensor)->is_parameter) buf_add(out, STR("Parameter containing:\n"));
     int before = out->n;
     const char *name = self.type->class ? self.type->name : "tensor", *suffix;
     if (!gradient_suffix(run, self.tensor, &suffix)) return;
@@ -250,7 +252,7 @@ static Value tensor_absolute(Run *run, Value self)
 
 static const Type *tensor_kind(Value self)
 {
-    return self.tensor->is_parameter ? &type_parameter : &type_tensor;
+    return autograd_of(self.tensor)->is_parameter ? &type_parameter : &type_tensor;
 }
 
 static Value tensor_construct(Run *run, const Args *args)

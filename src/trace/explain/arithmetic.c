@@ -2,6 +2,7 @@
 //
 // Digits: the result is rounded first. Then the operands get more and more decimals, until the
 // printed operands, put through the operation again, give the printed result.
+#include "tensor/op.h"
 #include "trace/explain/explain.h"
 #include "trace/names/convention.h"
 

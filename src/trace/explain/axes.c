@@ -6,6 +6,8 @@
 // axis follows what decides alone, along the whole axis.
 #include "trace/explain/axes.h"
 
+#include "tensor/op.h"
+
 #include <string.h>
 
 typedef struct AxisProbe {

@@ -2,6 +2,7 @@
 #include "trace/explain/explain.h"
 
 #include "base/text/number.h"
+#include "tensor/op.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 // sorting and cumulative sums stay in one of them.
 #include "trace/explain/dependents.h"
 
+#include "tensor/op.h"
 #include "trace/explain/axes.h"
 
 #include <string.h>

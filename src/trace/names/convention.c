@@ -2,6 +2,8 @@
 // already, as the weight of linear(), and their gradients.
 #include "trace/names/convention.h"
 
+#include "tensor/op.h"
+
 static void keep_inputs(const Trace *trace, const OpCall *call, bool *turned)
 {
     for (int i = 0; i < call->input_count; i++) {

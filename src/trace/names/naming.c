@@ -7,6 +7,9 @@
 
 #include "base/text/ascii.h"
 #include "base/text/symbols.h"
+#include "tensor/autograd.h"
+#include "tensor/note.h"
+#include "tensor/op.h"
 #include "trace/explain/explain.h"
 #include "trace/record/gradients.h"
 #include "trace/record/loops.h"
@@ -28,7 +31,7 @@ static bool may_bind(Trace *trace)
 // Is it a name for a parameter that was there before?
 static bool is_passing(const Trace *trace, const Tensor *tensor)
 {
-    if (!tensor->is_parameter) return false;
+    if (!autograd_of(tensor)->is_parameter) return false;
     if (tensor->origin < 0) return true;
     const Entry *made = &trace->entries[tensor->origin];
     if (made->name && tensor->origin != trace->entry_count - 1) return true;
@@ -133,11 +136,13 @@ void trace_bind_attribute(Trace *trace, const char *path, Tensor *tensor)
 {
     if (!trace_is_recording(trace)) return;
     if (tensor->origin < 0) {
-        if (is_better(path, tensor->title)) tensor->title = str_copy(&trace->arena, str_from(path));
+        if (is_better(path, tensor_note(tensor)->title))
+            tensor_note_for(tensor)->title = str_copy(&trace->arena, str_from(path));
         return;
     }
     Entry *entry = &trace->entries[tensor->origin];
-    bool gives_way = entry->named.is_attribute || (tensor->is_parameter && entry->named.is_local);
+    bool gives_way =
+        entry->named.is_attribute || (autograd_of(tensor)->is_parameter && entry->named.is_local);
     if (gives_way && is_better(path, entry->named.path)) entry->name = NULL;
     if (entry->name) {
         add_other_path(trace, entry, path);
@@ -168,7 +173,7 @@ void naming_keep(Trace *trace, int entry, Tensor *target)
     }
     const Entry *from = &trace->entries[entry];
     Entry *to = &trace->entries[target->origin];
-    bool lasts = from->named.is_local || target->is_parameter;
+    bool lasts = from->named.is_local || autograd_of(target)->is_parameter;
     if (lasts && from->name && !to->name) copy_name(to, from);
 }
 
@@ -444,7 +449,8 @@ static bool is_array_of_file(const Trace *trace, const Entry *entry)
     const OpCall *call = &entry->call;
     if (!call->op->moves || call->input_count != 1 || call->input[0]->origin < 0) return false;
     const Entry *from = &trace->entries[call->input[0]->origin];
-    return from->call.output->is_loaded && from->name && strcmp(from->name, entry->name) == 0;
+    return tensor_note(from->call.output)->is_loaded && from->name &&
+           strcmp(from->name, entry->name) == 0;
 }
 
 void naming_tell_apart(Trace *trace)

@@ -4,6 +4,7 @@
 #include "trace/names/roles.h"
 
 #include "base/text/ascii.h"
+#include "tensor/op.h"
 
 static const char *const ROLE_NAMES[ROLE_COUNT] = {
     [ROLE_NONE] = "none",       [ROLE_INPUT] = "input",       [ROLE_KEY] = "key",

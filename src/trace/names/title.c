@@ -5,6 +5,7 @@
 
 #include "base/text/number.h"
 #include "base/text/utf8.h"
+#include "tensor/op.h"
 #include "tensor/print.h"
 #include "trace/names/convention.h"
 #include "trace/names/naming.h"

@@ -2,6 +2,7 @@
 // loop has dropped of the trace since is passed over, as its entries say something else by now.
 #include "trace/record/gradients.h"
 
+#include "tensor/autograd.h"
 #include "tensor/call.h"
 
 #include <string.h>
@@ -55,7 +56,8 @@ Tensor *trace_gradient(Trace *trace, Tensor *tensor, Gradient what, Error *error
 {
     if (!is_recorded(trace, tensor) || !belongs(trace, tensor, &what)) return tensor;
     if (!is_free(trace, tensor->origin)) {
-        if (tensor->requires_grad) return tensor; // create_graph: it has to stay what it is
+        if (autograd_of(tensor)->requires_grad)
+            return tensor; // create_graph: it has to stay what it is
         OpCall call = {.op = &HANDED_ON, .input = &tensor, .input_count = 1};
         tensor = trace_apply(trace, &call, trace->entries[tensor->origin].source, error);
         if (!tensor || tensor->origin < 0) return tensor;
@@ -110,7 +112,8 @@ bool entry_is_step(const Trace *trace, int entry)
 {
     const Entry *e = &trace->entries[entry];
     int before = e->is_write && e->call.input_count ? e->call.input[0]->origin : -1;
-    return before >= 0 && before < entry && e->call.op->sources && e->call.output->is_parameter &&
+    return before >= 0 && before < entry && e->call.op->sources &&
+           autograd_of(e->call.output)->is_parameter &&
            shape_equal(&e->call.shape, trace_shape(trace, before)) && gradient_of(trace, before, 0);
 }
 

@@ -3,6 +3,7 @@
 #include "trace/record/loops.h"
 
 #include "base/memory.h"
+#include "tensor/op.h"
 #include "trace/record/writes.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include "trace/record/writes.h"
 
 #include "base/memory.h"
+#include "tensor/op.h"
 #include "trace/names/naming.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "tui/find/search.h"
 
 #include "base/text/utf8.h"
+#include "tensor/op.h"
 #include "trace/names/labels.h"
 #include "tui/parts/fuzzy.h"
 #include "walk/places/go.h"

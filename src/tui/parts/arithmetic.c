@@ -10,6 +10,7 @@
 
 #include "study/arithmetic/equation.h"
 #include "study/axes/role.h"
+#include "tensor/op.h"
 #include "terminal/text.h"
 
 #include <string.h>

@@ -2,6 +2,7 @@
 #include "tui/parts/slide.h"
 
 #include "study/axes/role.h"
+#include "tensor/op.h"
 #include "terminal/text.h"
 #include "trace/explain/explain.h"
 #include "tui/parts/arithmetic.h"

@@ -1,6 +1,7 @@
 // The operation at hand as matrices. Its rule names the code that made it.
 #include "study/axes/role.h"
 #include "study/film.h"
+#include "tensor/op.h"
 #include "tui/parts/bars.h"
 #include "tui/parts/equation.h"
 #include "tui/parts/views.h"

@@ -1,5 +1,6 @@
 // Where the selected number came from: its arithmetic in symbols, in numbers and in products, one
 // under the other; what it is made from and what it feeds; then its sources' arithmetic.
+#include "tensor/op.h"
 #include "terminal/text.h"
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/question.h"

@@ -1,6 +1,7 @@
 // Where the parts of the walk's screen are: what they would like is asked of them, and divided by
 // layout.h.
 
+#include "tensor/op.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/present_layout.h"
 #include "tui/parts/question.h"

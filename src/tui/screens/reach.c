@@ -2,6 +2,7 @@
 #include "tui/core/screen.h"
 
 #include "study/looks/typeset.h"
+#include "tensor/op.h"
 #include "terminal/text.h"
 #include "walk/places/reach.h"
 

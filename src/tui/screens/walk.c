@@ -2,6 +2,7 @@
 // parts/views.h names; and the keys that move through it.
 
 #include "study/axes/role.h"
+#include "tensor/op.h"
 #include "trace/explain/dependents.h"
 #include "tui/core/screen.h"
 #include "tui/parts/autoplay.h"

@@ -1,4 +1,5 @@
 // The rule of the operation that made the selected cell (walk/places/rule.h), as a page.
+#include "tensor/op.h"
 #include "tui/parts/page.h"
 #include "tui/parts/views.h"
 

@@ -5,7 +5,9 @@
 #include "base/text/number.h"
 #include "base/text/typed_number.h"
 #include "study/names/typed_name.h"
+#include "tensor/autograd.h"
 #include "tensor/dtype.h"
+#include "tensor/op.h"
 #include "trace/record/loops.h"
 
 #include <float.h>
@@ -19,7 +21,7 @@ static bool cell_before_gap(const Trace *trace, Cell cell, Cell *before)
 {
     const Entry *left = &trace->entries[cell.entry];
     const Tensor *tensor = left->call.output;
-    bool is_leaf = tensor->requires_grad && !tensor->is_derived;
+    bool is_leaf = autograd_of(tensor)->requires_grad && !autograd_of(tensor)->is_derived;
     if (!entry_is_left_over(left) || !left->name || !is_leaf) return false;
     int e = cell.entry - 1;
     while (e >= 0 && !(entry_is_called(trace, e, str_from(left->name)) &&

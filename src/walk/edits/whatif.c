@@ -5,6 +5,7 @@
 #include "study/names/altered_labels.h"
 #include "study/names/title.h"
 #include "tensor/differ.h"
+#include "tensor/op.h"
 #include "trace/record/counterpart.h"
 #include "trace/record/gradients.h"
 #include "walk/edits/hold.h"

@@ -6,6 +6,7 @@
 #include "lesson/lesson.h"
 #include "study/attention/attention.h"
 #include "syntax/lexer.h"
+#include "tensor/op.h"
 #include "trace/names/labels.h"
 
 #include <string.h>

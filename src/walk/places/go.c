@@ -3,6 +3,7 @@
 // into the calls around it.
 #include "walk/places/go.h"
 
+#include "tensor/op.h"
 #include "walk/places/focus.h"
 
 #include <string.h>

@@ -5,6 +5,7 @@
 #include "walk/places/outline.h"
 
 #include "base/text/utf8.h"
+#include "tensor/note.h"
 #include "trace/names/convention.h"
 #include "trace/record/gradients.h"
 #include "trace/record/loops.h"
@@ -72,7 +73,7 @@ static const char *call_shapes(const Walk *walk, const Call *call, int result, D
 static bool is_loaded(const Walk *walk, const Stage *stage)
 {
     const Entry *entry = stage->entry < 0 ? NULL : &walk->trace->entries[stage->entry];
-    return stage->call < 0 && entry && entry->name && entry->call.output->is_loaded;
+    return stage->call < 0 && entry && entry->name && tensor_note(entry->call.output)->is_loaded;
 }
 
 // The shapes in `columns`: the name of a call gives way first, what it gives never does.

@@ -4,6 +4,7 @@
 
 #include "study/arithmetic/equation.h"
 #include "study/arithmetic/mistake.h"
+#include "tensor/op.h"
 #include "trace/names/convention.h"
 
 enum { MOST_MISTAKES = 24, MOST_PIECES = 12 };

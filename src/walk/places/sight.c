@@ -4,6 +4,7 @@
 // no cell, all that the code below it in its step computes.
 #include "study/sight.h"
 
+#include "tensor/op.h"
 #include "walk/places/go.h"
 #include "walk/questions/question.h"
 #include "walk/walk.h"

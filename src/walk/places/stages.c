@@ -8,6 +8,8 @@
 // a kind that was there before opens row by row, from the third time on at once.
 #include "walk/places/stages.h"
 
+#include "tensor/autograd.h"
+#include "tensor/op.h"
 #include "trace/record/gradients.h"
 #include "trace/record/loops.h"
 
@@ -40,7 +42,7 @@ static bool is_given(const Trace *trace, const Entry *entry)
     const Source *source = entry->source.source;
     if (entry_is_step(trace, (int)(entry - trace->entries))) return false;
     bool is_of_module = entry->inside || entry->named.is_attribute;
-    if ((entry->call.output->is_parameter && is_of_module) ||
+    if ((autograd_of(entry->call.output)->is_parameter && is_of_module) ||
         (source && source->is_library && !entry->inside))
         return true;
     const Call *inside = entry->inside;

@@ -1,6 +1,7 @@
 // Asking, answering and settling questions in the course of a walk.
 #include "base/text/number.h"
 #include "base/text/utf8.h"
+#include "tensor/op.h"
 #include "walk/places/focus.h"
 #include "walk/places/stages.h"
 #include "walk/questions/diagnosis.h"

@@ -3,6 +3,7 @@
 
 #include "base/text/number.h"
 #include "study/names/typed_name.h"
+#include "tensor/op.h"
 #include "walk/live.h"
 #include "walk/places/stages.h"
 #include "walk/questions/diagnosis.h"

@@ -2,6 +2,7 @@
 // edits stays until the next one has ended: that may be stopped.
 #include "walk/runs/rerun.h"
 
+#include "tensor/op.h"
 #include "trace/record/counterpart.h"
 #include "walk/places/focus.h"
 #include "walk/places/stages.h"
