@@ -70,7 +70,7 @@ static Tensor *do_late(Alteration *a, const OpCall *call, Tensor *output)
     if (a->late < 0 || !output || !mistake_gives_shares(call)) return output;
     const OpCall *late = &a->trace->entries[a->late].call;
     a->late = -1;
-    return a->mistake->late(a->mistake, late, output, &a->work);
+    return mistake_made_late(a->mistake, late, output, &a->work);
 }
 
 static bool is_same_code(const Alteration *a, int entry)
@@ -96,7 +96,7 @@ static Tensor *make_again(Alteration *a, int entry)
         if (!shape_equal(&again.input[i]->shape, &call->input[i]->shape)) return NULL;
     }
     if (a->mistake->late) a->late = entry;
-    return a->mistake->make(a->mistake, &again, &a->work);
+    return mistake_made(a->mistake, &again, &a->work);
 }
 
 // What has no sources (random numbers, constants) stays as it was.
@@ -147,7 +147,7 @@ bool mistake_make(Alteration *a, const Trace *trace, const Mistake *mistake, int
     a->failed = NEW_ARRAY(&a->work.arena, bool, a->count);
     if (!beat(a, entry)) return false;
     const OpCall *call = &trace->entries[entry].call;
-    a->output[0] = still_held(a, call, mistake->make(mistake, call, &a->work));
+    a->output[0] = still_held(a, call, mistake_made(mistake, call, &a->work));
     if (!a->output[0]) return false;
     a->late = mistake->late ? entry : -1;
     int count = a->chain ? a->chain_count : a->count;
@@ -481,11 +481,10 @@ static void collect_chain(MistakeList *c, int first_entry)
     find_chain(c->trace, c->cell.entry, first_entry, &chain);
     int64_t work = 0;
     for (int i = chain.count - 1; i >= 0; i--) {
-        const Mistake *mistake = c->trace->entries[chain.entry[i]].call.op->mistakes;
+        const Mistake *mistake = mistakes_of(c->trace->entries[chain.entry[i]].call.op);
         if (entry_is_in_rule(c->trace, chain.entry[i])) continue;
-        for (; mistake && mistake->name && work < MOST_WORK; mistake++, work += chain.work) {
+        for (; mistake && work < MOST_WORK; mistake = mistake_after(mistake), work += chain.work)
             collect_mistake(c, &chain, chain.entry[i], mistake);
-        }
     }
 }
 

@@ -4,7 +4,6 @@
 // approximation is oneDNN's, see float/gelu.c.
 #include "tensor/elementwise/float_function.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 
 #include <math.h>
 #include <string.h>
@@ -255,5 +254,4 @@ const Op op_gelu = {
     .forward = gelu_forward,
     .sources = gelu_sources,
     .formula = gelu_formula,
-    .mistakes = mistakes_gelu,
 };

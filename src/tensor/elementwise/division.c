@@ -4,7 +4,6 @@
 // (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
 #include "tensor/elementwise/float_function.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 
 #include <math.h>
 #include <string.h>
@@ -201,7 +200,6 @@ const Op op_div = {
     .sources = div_sources,
     .value = div_value,
     .formula = div_formula,
-    .mistakes = mistakes_division,
 };
 
 FLOAT_ROW2(fmod, fmodf)

@@ -4,7 +4,6 @@
 #include "tensor/elementwise/elementwise.h"
 
 #include "tensor/convert.h"
-#include "tensor/mistake.h"
 
 // ---- triangles ---------------------------------------------------------------------------------
 
@@ -79,8 +78,7 @@ static void copy_triangle(OpCall *call, bool lower)
                         .found = IN_TORCH | IN_TENSOR,                                             \
                         .infer = infer_triangle,                                                   \
                         .forward = id##_forward,                                                   \
-                        .sources = id##_sources,                                                   \
-                        .mistakes = mistakes_triangle};
+                        .sources = id##_sources};
 
 TRIANGLE(tril, true, <=, "the cell on and below the given diagonal, 0 above it")
 TRIANGLE(triu, false, >=, "the cell on and above the given diagonal, 0 below it")
@@ -188,7 +186,6 @@ const Op op_masked_fill = {
     .forward = masked_fill_forward,
     .sources = masked_fill_sources,
     .value = value_converted,
-    .mistakes = mistakes_filling,
 };
 
 // ---- where -------------------------------------------------------------------------------------
@@ -230,5 +227,4 @@ const Op op_where = {
     .forward = choose_forward,
     .sources = where_sources,
     .value = value_converted,
-    .mistakes = mistakes_choosing,
 };

@@ -7,7 +7,6 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
-#include "tensor/mistake.h"
 #include "tensor/overlap.h"
 
 #include <string.h>
@@ -206,7 +205,6 @@ const Op op_getitem = {
     .effort = {20},
     .traits = OP_KNOWS_HALVES,
     VIEW_ROW,
-    .mistakes = mistakes_new_axis,
 };
 
 // PyTorch drops leading sizes of 1 of the value before it is expanded to the selection.

@@ -11,7 +11,6 @@
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 
 #include <string.h>
 
@@ -455,5 +454,4 @@ const Op op_einsum = {
     .formula = einsum_formula,
     .depth = einsum_depth,
     .cost = einsum_cost,
-    .mistakes = mistakes_einsum,
 };

@@ -4,7 +4,6 @@
 #include "tensor/elementwise/elementwise.h"
 #include "tensor/formula.h"
 #include "tensor/matrices/matrices.h"
-#include "tensor/mistake.h"
 
 #include <math.h>
 
@@ -149,7 +148,6 @@ const Op op_linear = {
     .sources = linear_sources,
     .depth = cost_depth,
     .cost = linear_cost,
-    .mistakes = mistakes_linear,
 };
 
 // ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------

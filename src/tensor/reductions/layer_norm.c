@@ -4,7 +4,6 @@
 #include "tensor/cost.h"
 #include "tensor/float/steps.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 #include "tensor/reductions/order_of_sums.h"
 
 #include <math.h>
@@ -232,5 +231,4 @@ const Op op_layer_norm = {
     .sources = layer_norm_sources,
     .formula = layer_norm_formula,
     .cost = layer_norm_cost,
-    .mistakes = mistakes_layer_norm,
 };

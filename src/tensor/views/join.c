@@ -3,7 +3,6 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/layout.h"
-#include "tensor/mistake.h"
 
 // PyTorch joins a tensor of shape (0,) with anything.
 static bool is_nothing(const Tensor *tensor)
@@ -118,7 +117,6 @@ const Op op_cat = {
     .forward = cat_forward,
     .sources = cat_sources,
     .value = value_converted,
-    .mistakes = mistakes_joining,
 };
 
 // ---- stack -------------------------------------------------------------------------------------

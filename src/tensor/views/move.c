@@ -4,7 +4,6 @@
 // strides, so it holds for views and copies alike.
 #include "tensor/call.h"
 #include "tensor/convert.h"
-#include "tensor/mistake.h"
 
 #include <string.h>
 
@@ -49,7 +48,6 @@ const Op op_transpose = {
            "the same cells with two dimensions swapped", IN_TORCH | IN_TENSOR),
     .aliases = "swapaxes swapdims",
     VIEW_ROW,
-    .mistakes = mistakes_transposition,
 };
 
 static bool t_infer(OpCall *call, Error *error)
@@ -66,7 +64,6 @@ const Op op_t = {
     OP_ROW(t, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
            IN_TORCH | IN_TENSOR),
     VIEW_ROW,
-    .mistakes = mistakes_transposition,
 };
 
 static bool T_infer(OpCall *call, Error *error UNUSED)
@@ -80,7 +77,6 @@ const Op op_T = {
     OP_ROW(T, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
            IN_PROPERTY),
     VIEW_ROW,
-    .mistakes = mistakes_transposition,
 };
 
 static bool mT_infer(OpCall *call, Error *error)
@@ -100,7 +96,6 @@ const Op op_mT = {
     OP_ROW(mT, "input: Tensor", "(..., m, n) -> (..., n, m)",
            "the same cells, with rows as columns in each matrix", IN_PROPERTY),
     VIEW_ROW,
-    .mistakes = mistakes_transposition,
 };
 
 // The input's dimension for each dimension of the result.
@@ -135,7 +130,6 @@ const Op op_permute = {
     OP_ROW(permute, "input: Tensor, dims: ints", "(a, b, ...) -> the same sizes in the order given",
            "the same cells with the dimensions in another order", IN_TORCH | IN_TENSOR),
     VIEW_ROW,
-    .mistakes = mistakes_transposition,
 };
 
 // ---- copies ------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 // nothing is copied.
 #include "tensor/call.h"
 #include "tensor/convert.h"
-#include "tensor/mistake.h"
 
 #include <limits.h>
 #include <string.h>
@@ -157,7 +156,6 @@ const Op op_unsqueeze = {
     OP_ROW(unsqueeze, "input: Tensor, dim: int", "(..., ...) -> (..., 1, ...)",
            "the same cells with one more dimension, of size 1", IN_TORCH | IN_TENSOR),
     VIEW_ROW,
-    .mistakes = mistakes_new_axis,
 };
 
 static bool squeeze_infer(OpCall *call, Error *error)

@@ -118,7 +118,7 @@ static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
     if (call->output->is_number || shape_count(&call->shape) == 0) return;
     if (entry_is_in_rule(walk->trace, entry)) return;
     if (mistake_gives_shares(call)) add_switch(whatif, walk, &whatif->mistake, entry);
-    for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++)
+    for (const Mistake *mistake = mistakes_of(call->op); mistake; mistake = mistake_after(mistake))
         add_switch(whatif, walk, mistake, entry);
 }
 
@@ -247,7 +247,8 @@ const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena)
     for (int e = 0; e < walk->trace->entry_count; e++) {
         const OpCall *call = &walk->trace->entries[e].call;
         if (!is_of_code(walk, e, code)) continue;
-        for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++) {
+        for (const Mistake *mistake = mistakes_of(call->op); mistake;
+             mistake = mistake_after(mistake)) {
             bool keeps_shape;
             if (can_be_made(walk->trace, mistake, e, NULL, &keeps_shape))
                 add_name(&names, mistake->name);

@@ -120,8 +120,8 @@ static bool add_from_reason(const Walk *walk, const Question *question, Str give
 enum { RANKS = 6, MOST_SAID = 2 };
 
 // Those that can be made with what the question asks for.
-static int mistakes_of(const Walk *walk, const Question *question, Arena *arena,
-                       MistakeValue **values)
+static int mistakes_with(const Walk *walk, const Question *question, Arena *arena,
+                         MistakeValue **values)
 {
     *values = question->mistakes;
     if (question->cell.entry < 0) return question->mistake_count;
@@ -165,7 +165,7 @@ static bool add_words(const Candidates *found, Buf *says)
 static bool add_mistake(const Walk *walk, const Question *question, Str given, Buf *says)
 {
     MistakeValue *values;
-    int count = mistakes_of(walk, question, says->arena, &values);
+    int count = mistakes_with(walk, question, says->arena, &values);
     for (int rank = 0; rank < 2 * RANKS; rank++) {
         Candidates all = {0}, of_method = {0};
         for (int i = 0; i < count; i++) {
@@ -207,7 +207,7 @@ bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
     MistakeValue *values;
     bool is_cell = question->cell.entry >= 0, doubts = false;
     double shown = number_rounded(question->value, walk->digits);
-    int count = mistakes_of(walk, question, &scratch, &values);
+    int count = mistakes_with(walk, question, &scratch, &values);
     for (int i = 0; i < count && !doubts; i++) {
         bool differs = is_cell ? number_rounded(values[i].value, walk->digits) != shown
                                : values[i].value != question->value;
