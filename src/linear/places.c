@@ -9,7 +9,7 @@
 #include "tui/find/search.h"
 #include "walk/edits/edit.h"
 #include "walk/places/go.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 #include "walk/runs/iteration.h"
 
 #include <inttypes.h>
@@ -120,10 +120,10 @@ void linear_marks(Linear *l)
 {
     bool any = false;
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(l->walk, letter);
+        const Spot *mark = walk_marked(l->walk, letter);
         if (!mark) continue;
         any = true;
-        buf_printf(&l->out, "%c: %s, step %d.\n", letter, mark_title(l->walk, mark, &l->arena),
+        buf_printf(&l->out, "%c: %s, step %d.\n", letter, spot_title(l->walk, mark, &l->arena),
                    mark->stage.step + 1);
     }
     buf_add(&l->out, any ? STR("go mark, and the letter, goes there.\n")

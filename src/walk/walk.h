@@ -62,22 +62,15 @@ typedef struct Printed {
     int raised;  // bytes before the error that was expected, which ends the text; -1: there is none
 } Printed;
 
-// Where the reader is, in terms that mean something in another run too (walk/runs/rerun.h).
+// Where the reader is, in terms that mean something in another run too (walk/places/spot.h).
 typedef struct Spot {
-    Stage stage;
-    int substep;
-    int focus; // the entry whose equation is shown
-    Cell selected;
-    Index result_at;
-} Spot;
-
-// A place that the reader gave a letter (walk/places/mark.h).
-typedef struct Mark {
     bool is_set;
     Stage stage; // its number may have changed since
     int substep;
+    int focus; // the entry whose equation is shown; -1: that of the stage, or of the cell
     Cell selected;
-} Mark;
+    Index result_at;
+} Spot;
 
 enum { MARK_COUNT = 26 }; // a to z
 
@@ -173,7 +166,7 @@ struct Walk {
     Index result_at; // the cell last selected in the focus' output
     Arrival arrival; // of what was opened last
     WalkJumps jumps;
-    Mark marks[MARK_COUNT];
+    Spot marks[MARK_COUNT];
 
     // How numbers are shown; views obey, actions change.
     HeatShown heat;

@@ -3,8 +3,7 @@
 
 #include "command/saved/kept.h"
 #include "walk/edits/edit.h"
-#include "walk/places/focus.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,7 +18,7 @@ static const char TOLD[] = "told";     // the same, answered
 
 static void add_place(LessonState *state, StateMark *marks, const Walk *walk, Arena *arena)
 {
-    Mark here = mark_here(walk);
+    Spot here = spot_here(walk);
     StatePlace focus = {here.stage.step, walk->focus, -1, 0, -1};
     marks[state->mark_count++] = mark_saved(walk, &here, HERE, arena);
     if (walk->focus != here.stage.entry) marks[state->mark_count++] = (StateMark){FOCUS, focus, ""};
@@ -40,7 +39,7 @@ static void add_asked(LessonState *state, StateMark *marks, const Walk *walk, Ar
     for (int i = 0; i < walk->question_count; i++) {
         const Question *question = &walk->questions[i];
         if (question->origin != ASKED_BY_READER) continue;
-        Mark mark = mark_here(walk);
+        Spot mark = spot_here(walk);
         mark.selected = question->cell;
         const char *name = question_is_settled(question) ? TOLD : ASKED;
         marks[state->mark_count++] = mark_saved(walk, &mark, name, arena);
@@ -117,8 +116,8 @@ static void take_asked(const LessonState *state, Walk *walk)
     for (int i = 0; i < state->mark_count; i++) {
         bool told = strcmp(state->marks[i].name, TOLD) == 0;
         if (!told && strcmp(state->marks[i].name, ASKED) != 0) continue;
-        Mark mark = mark_restored(walk, &state->marks[i]);
-        if (!mark_has_cell(walk, &mark)) continue;
+        Spot mark = mark_restored(walk, &state->marks[i]);
+        if (!spot_has_cell(walk, &mark)) continue;
         question_add_cell(walk, mark.selected, ASKED_BY_READER);
         if (told) question_show(walk, &walk->questions[walk->question_count - 1]);
     }
@@ -142,11 +141,9 @@ static void take_place(const LessonState *state, Walk *walk)
 {
     const StateMark *here = mark_named(state, HERE), *focus = mark_named(state, FOCUS);
     if (!here) return;
-    Mark mark = mark_restored(walk, here);
-    mark_show(walk, &mark);
-    if (!focus || focus->place.entry < 0 || focus->place.entry >= walk->trace->entry_count) return;
-    focus_set(walk, focus->place.entry);
-    mark_select(walk, &mark);
+    Spot mark = mark_restored(walk, here);
+    if (focus && focus->place.entry < walk->trace->entry_count) mark.focus = focus->place.entry;
+    spot_go(walk, &mark);
 }
 
 Handover handover_take(const LessonState *state, Walk *walk)

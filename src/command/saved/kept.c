@@ -200,17 +200,18 @@ static Cell read_cell(const Walk *walk, Str text)
     return read; // whether it exists is asked when the mark is gone to
 }
 
-Mark mark_restored(const Walk *walk, const StateMark *kept)
+Spot mark_restored(const Walk *walk, const StateMark *kept)
 {
     const StatePlace *place = &kept->place;
     Stage stage = {.step = place->step,
                    .statement = place->statement,
                    .entry = place->entry,
                    .call = place->call};
-    return (Mark){true, stage, place->substep, read_cell(walk, str_from(kept->cell))};
+    Cell selected = read_cell(walk, str_from(kept->cell));
+    return (Spot){true, stage, place->substep, -1, selected, selected.at};
 }
 
-StateMark mark_saved(const Walk *walk, const Mark *mark, const char *name, Arena *arena)
+StateMark mark_saved(const Walk *walk, const Spot *mark, const char *name, Arena *arena)
 {
     const Stage *stage = &mark->stage;
     return (StateMark){name,
@@ -219,10 +220,10 @@ StateMark mark_saved(const Walk *walk, const Mark *mark, const char *name, Arena
 }
 
 // Of another text only the step means something.
-static Mark step_of(const StateMark *from)
+static Spot step_of(const StateMark *from)
 {
     Stage stage = {.step = from->place.step, .statement = -1, .entry = -1, .call = -1};
-    return (Mark){true, stage, 0, {.entry = -1}};
+    return (Spot){.is_set = true, .stage = stage, .focus = -1, .selected = {.entry = -1}};
 }
 
 void marks_restore(const LessonState *state, Walk *walk)
@@ -258,7 +259,7 @@ void marks_keep(LessonState *state, const LessonState *before, const Walk *walk,
     for (char letter = 'a'; letter <= 'z'; letter++) {
         const char *name = arena_printf(arena, "%c", letter);
         const StateMark *stored = mark_named(state, name);
-        const Mark *mark = walk_marked(walk, letter);
+        const Spot *mark = walk_marked(walk, letter);
         if (mark) {
             StateMark now = mark_saved(walk, mark, name, arena);
             bool is_new = !same_mark(&now, mark_named(before, name));

@@ -46,23 +46,6 @@ static bool is_beginning(const StatePlace *place)
     return place->step == 0 && place->entry < 0 && place->call < 0 && place->substep == 0;
 }
 
-// To the very operation, as long as the text is the same.
-static void go_to_place(Walk *walk, const StatePlace *place)
-{
-    SCRATCH(scratch);
-    Stage *lines;
-    int count = walk_outline(walk, &scratch, &lines);
-    for (int i = 0; i < count; i++) {
-        const Stage *line = &lines[i];
-        if (line->step != place->step || line->entry != place->entry || line->call != place->call)
-            continue;
-        walk_show(walk, line);
-        int last = walk->stages[walk->stage].substeps;
-        walk_go_to(walk, walk->stage, place->substep < last ? place->substep : last);
-        break;
-    }
-}
-
 static void restore_edits(const LessonState *state, Walk *walk)
 {
     if (walk->edits.count || state->text != state_hash(walk->lesson.source->text)) return;
@@ -113,7 +96,10 @@ static const char *resume(const Progress *progress, Walk *walk)
         return NULL;
     bool same = state->text == state_hash(walk->lesson.source->text);
     walk_go_to_step(walk, place->step);
-    if (same) go_to_place(walk, place);
+    if (same) { // to the very operation
+        Spot spot = mark_restored(walk, &(StateMark){.place = *place, .cell = ""});
+        spot_go(walk, &spot);
+    }
     if (progress->on_wall && walk_is_at_end(walk)) { // that class is over
         walk_go_to_step(walk, 0);
         return NULL;
@@ -148,7 +134,7 @@ const char *progress_keep(void *progress_, const Walk *walk)
 {
     Progress *progress = progress_;
     if (!progress->key || walk->stage_count == 0) return NULL;
-    Mark here = mark_here(walk);
+    Spot here = spot_here(walk);
     const LessonState before = progress->state;
     LessonState *state = &progress->state;
     *state = stored_since(progress, walk);

@@ -9,8 +9,8 @@
 #include "tui/parts/fuzzy.h"
 #include "tui/screens/shared.h"
 #include "walk/places/go.h"
-#include "walk/places/mark.h"
 #include "walk/places/names.h"
+#include "walk/places/spot.h"
 #include "walk/runs/iteration.h"
 
 #include <string.h>
@@ -128,9 +128,9 @@ void maker_add_tensors(Maker *maker, const char *verb, void (*take)(App *, const
 void maker_add_marks(Maker *maker, const char *verb)
 {
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(maker->walk, letter);
+        const Spot *mark = walk_marked(maker->walk, letter);
         if (!mark) continue;
-        const char *title = mark_title(maker->walk, mark, maker->arena);
+        const char *title = spot_title(maker->walk, mark, maker->arena);
         const char *text = arena_printf(maker->arena, "%s%c  %s", verb, letter, title);
         const char *where = arena_printf(maker->arena, "step %d", mark->stage.step + 1);
         maker_add_fitting(maker, completion(text, where, take_mark, letter));

@@ -3,7 +3,7 @@
 #include "tui/find/completions.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/screens/shared.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 
 int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
 {
@@ -51,8 +51,8 @@ static const char *marks_text(const Walk *walk, Arena *arena)
 {
     Buf text = {.arena = arena};
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(walk, letter);
-        if (mark) buf_printf(&text, "  %c %s", letter, mark_title(walk, mark, arena));
+        const Spot *mark = walk_marked(walk, letter);
+        if (mark) buf_printf(&text, "  %c %s", letter, spot_title(walk, mark, arena));
     }
     return buf_text(&text);
 }
@@ -81,7 +81,7 @@ static bool mark_set(App *app)
     if (!has_letter(app, SET)) return false;
     char letter = (char)app->pressed.code;
     if (!walk_mark(app->walk, letter)) return false;
-    const char *title = mark_title(app->walk, walk_marked(app->walk, letter), app->scratch);
+    const char *title = spot_title(app->walk, walk_marked(app->walk, letter), app->scratch);
     app_say(app, false, "Mark %c: %s. '%c comes back here, M lists the marks.", letter, title,
             letter);
     return true;

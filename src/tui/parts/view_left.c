@@ -4,7 +4,7 @@
 
 #include "terminal/text.h"
 #include "walk/edits/edit.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 
 enum { COLUMNS = 64 }; // of the pane, within which it is wrapped
 
@@ -55,12 +55,12 @@ static void add_marks(const Walk *walk, Text *text)
 {
     bool any = false;
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(walk, letter);
+        const Spot *mark = walk_marked(walk, letter);
         if (!mark) continue;
         if (!any) add_heading(text, "Marks");
         any = true;
         text_words(text, PLAIN, arena_printf(text->arena, "  %c  ", letter),
-                   mark_title(walk, mark, text->arena));
+                   spot_title(walk, mark, text->arena));
     }
 }
 

@@ -4,7 +4,6 @@
 
 #include "trace/record/counterpart.h"
 #include "walk/edits/edit.h"
-#include "walk/places/focus.h"
 
 #include <string.h>
 
@@ -64,14 +63,8 @@ void record_ends(Walk *walk, OtherNumbers others)
 
 static void keep_marks(Walk *walk, const Trace *former)
 {
-    for (int i = 0; i < MARK_COUNT; i++) {
-        Mark *mark = &walk->marks[i];
-        if (!mark->is_set) continue;
-        Spot now = {.stage = mark->stage, .focus = -1, .selected = mark->selected};
-        now = spot_now(walk, former, &now, SAME_ITERATION);
-        mark->stage = now.stage;
-        mark->selected = now.selected;
-    }
+    for (int i = 0; i < MARK_COUNT; i++)
+        walk->marks[i] = spot_now(walk, former, &walk->marks[i], SAME_ITERATION);
     for (int i = 0; i < walk->edits.count; i++)
         walk->edits.changes[i].before =
             spot_now(walk, former, &walk->edits.changes[i].before, SAME_ITERATION);

@@ -3,7 +3,7 @@
 #include "walk/runs/rerun.h"
 
 #include "trace/record/counterpart.h"
-#include "walk/places/focus.h"
+#include "walk/places/spot.h"
 #include "walk/places/stages.h"
 
 #include <stddef.h>
@@ -56,93 +56,6 @@ bool walk_goes_same_way(const Walk *walk)
         same = shape_equal(trace_shape(now, i), trace_shape(before, i));
     }
     return same;
-}
-
-// ---- the reader's place -------------------------------------------------------------------------
-
-Spot spot_here(const Walk *walk)
-{
-    Spot spot = {{.step = 0, .statement = -1, .entry = -1, .call = -1},
-                 walk->substep,
-                 walk->focus,
-                 walk->selected,
-                 walk->result_at};
-    if (walk->stage < walk->stage_count) spot.stage = walk->stages[walk->stage];
-    return spot;
-}
-
-static int at_most(int value, int limit)
-{
-    return value < limit ? value : limit;
-}
-
-static int same_stage(const Walk *walk, const Stage *wanted)
-{
-    for (int i = 0; i < walk->stage_count; i++) {
-        const Stage *stage = &walk->stages[i];
-        if (stage->step == wanted->step && stage->statement == wanted->statement &&
-            stage->entry == wanted->entry && stage->call == wanted->call)
-            return i;
-    }
-    return -1;
-}
-
-// The same stage, else the last one before it that there is.
-static int stage_near(const Walk *walk, const Stage *wanted)
-{
-    int near = same_stage(walk, wanted);
-    for (int i = walk->stage_count - 1; i > 0 && near < 0; i--) {
-        const Stage *stage = &walk->stages[i];
-        if (stage->step < wanted->step ||
-            (stage->step == wanted->step && stage->statement <= wanted->statement))
-            near = i;
-    }
-    return near < 0 ? 0 : near;
-}
-
-void spot_go_back(Walk *walk, const Spot *spot)
-{
-    int stage = same_stage(walk, &spot->stage);
-    if (stage < 0) stage = stages_find(walk, stage_first_entry(walk, &spot->stage));
-    walk->stage = stage < 0 ? 0 : stage;
-    walk->substep = at_most(spot->substep, walk->stages[walk->stage].substeps);
-    focus_set(walk, spot->focus);
-    walk_select(walk, spot->selected);
-}
-
-// Where the stage is gone: is what the reader looked at still there, the same one and computed?
-static bool is_still_there(const Walk *walk, int focus)
-{
-    int known = walk->original ? walk->alike : walk->trace->entry_count;
-    return focus >= 0 && focus < known && walk_is_open(walk, (Cell){.entry = focus});
-}
-
-void spot_go(Walk *walk, const Spot *spot)
-{
-    if (walk->stage_count == 0) return;
-    int stage = stage_near(walk, &spot->stage);
-    const Stage *near = &walk->stages[stage];
-    walk_go_to(walk, stage, at_most(spot->substep, near->substeps));
-    bool is_same = near->entry == spot->stage.entry && near->call == spot->stage.call;
-    if (!is_same && !is_still_there(walk, spot->focus)) return;
-    bool gone_to = spot->focus != walk->focus && spot->focus >= 0;
-    if (gone_to && spot->focus < walk->trace->entry_count) focus_set(walk, spot->focus);
-    if (!walk_in_equation(walk, spot->selected.entry)) return;
-    walk->result_at = spot->result_at;
-    walk_select(walk, spot->selected);
-}
-
-// ---- in another run
-// ------------------------------------------------------------------------------
-
-Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot, int64_t iteration)
-{
-    Spot now = *spot;
-    now.stage.entry = counterpart_entry(former, spot->stage.entry, walk->trace, iteration);
-    now.stage.call = counterpart_call(former, spot->stage.call, walk->trace, iteration);
-    now.focus = counterpart_entry(former, spot->focus, walk->trace, iteration);
-    now.selected.entry = counterpart_entry(former, spot->selected.entry, walk->trace, iteration);
-    return now;
 }
 
 // ---- answers ------------------------------------------------------------------------------------

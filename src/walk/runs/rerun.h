@@ -6,13 +6,7 @@
 
 #include "tensor/differ.h"
 #include "trace/record/override.h"
-#include "walk/walk.h"
-
-Spot spot_here(const Walk *walk);
-// To the spot, or as near to it as the program goes now.
-void spot_go(Walk *walk, const Spot *spot);
-// To a place of the same run, whatever calls were stepped into since.
-void spot_go_back(Walk *walk, const Spot *spot);
+#include "walk/places/spot.h"
 
 // Runs the program with the overrides; with none, the original run is back. The reader stays where
 // he was as far as the program still comes there, and answers stay. False: it was stopped, and all
@@ -42,8 +36,6 @@ void rerun_put_aside(Walk *walk);
 // the two (trace/record/counterpart.h): calls stepped into, answers, places; and it goes to the
 // spot. `is_new`: it has run just now.
 void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *spot);
-// A spot of another run of the walk's program, in this one and in that iteration of its loop.
-Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot, int64_t iteration);
 // Frees what the run left.
 void walk_rerun_free(Walk *walk);
 
