@@ -348,7 +348,7 @@ static void test_of_several_tensors_the_last_given_is_meant(void **state)
 {
     (void)state;
     assert_true(edit_add(&walk, STR("x[1,0]"), STR("4"), &error));
-    assert_true(edit_add(&walk, STR("#1[0][0]"), STR("2"), &error));
+    assert_true(edit_add(&walk, STR("x₁[0][0]"), STR("2"), &error));
     edits_run(&walk);
     assert_true(value("x[1,0]") == 4 && value("y[0,0]") == 1 && value("y[1,0]") == 1.5);
     assert_false(edit_add(&walk, STR("z[0,0]"), STR("4"), &error));

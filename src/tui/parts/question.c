@@ -267,7 +267,7 @@ static bool begins_number(const App *app, int code)
     if (code != '-') return false;
     Error error = {.arena = app->scratch};
     Cell input;
-    bool lowers = edit_input(app->walk, app->walk->selected, &input, &error);
+    bool lowers = edit_input(app->walk->trace, app->walk->selected, &input, &error);
     return !lowers;
 }
 

@@ -135,18 +135,14 @@ static int find_sentences(const Walk *walk, Arena *arena, Sentence **list)
 static int word_count(Str words)
 {
     int count = 0;
-    for (words = str_trim(words); words.n; words = str_trim(words)) {
-        str_take(&words, " ");
-        count++;
-    }
+    for (Str word; str_next_word(&words, &word);) count++;
     return count;
 }
 
 static Str word_at(Str words, int index)
 {
     Str word = {0};
-    for (words = str_trim(words); words.n && index >= 0; words = str_trim(words), index--)
-        word = str_take(&words, " ");
+    while (index >= 0 && str_next_word(&words, &word)) index--;
     return index < 0 ? word : (Str){0};
 }
 
@@ -293,6 +289,13 @@ bool words_add(Walk *walk, Str what, Str typed, Error *error)
     return true;
 }
 
+static bool take_back(Walk *walk)
+{
+    walk_undo(walk);
+    walk->edits.undone = 0;
+    return true;
+}
+
 // The program looked for one of the words, and does not know it.
 static bool refuse_unknown(Walk *walk, const Override *what, Error *error)
 {
@@ -309,9 +312,7 @@ static bool refuse_unknown(Walk *walk, const Override *what, Error *error)
     const char *hint = str_copy(error->arena, str_from(failed->hint));
     error_set(error, NULL, "the program has no word '%.*s'", STR_ARG(unknown));
     error_hint(error, "%s", hint);
-    walk_undo(walk);
-    walk->edits.undone = 0;
-    return true;
+    return take_back(walk);
 }
 
 static bool edit(Walk *walk, const Sentence *sentence, int index, Str typed, Error *error)
@@ -421,9 +422,7 @@ static bool refuse_number(Walk *walk, const Sentence *sentence, bool had_failed,
     error_set(error, NULL, "there is room for %d words, not %d: %s", room, count, why);
     error_hint(error, "%d words, as in: %s", room,
                str_copy(error->arena, str_from(sentence->words)));
-    walk_undo(walk);
-    walk->edits.undone = 0;
-    return true;
+    return take_back(walk);
 }
 
 static bool no_words(Error *error)
