@@ -22,7 +22,7 @@ Str message_write(const char *key, const Walk *walk, const char *shows, Arena *a
     LessonState state = handover_of(walk, arena);
     const char *text = state_text(key, &state, arena);
     Buf message = {.arena = arena};
-    buf_printf(&message, "%d ", walk->settled);
+    buf_printf(&message, "%d ", walk->at.settled);
     buf_add_one_line(&message, str_from(shows ? shows : ""));
     buf_printf(&message, "\n%s", text);
     return str_from(arena_printf(arena, "qkv-3 %016" PRIx64 "\n%s", state_hash(buf_str(&message)),
@@ -54,7 +54,7 @@ Str message_follow(const Message *message, const char *key, Walk *walk, bool *ra
     *ran = taken == HANDOVER_RAN;
     if (taken == HANDOVER_OTHER_TEXT)
         return STR("a different version of the lesson is being presented");
-    if (message->settled >= 0 && message->settled < walk->question_count)
-        walk->settled = message->settled;
+    if (message->settled >= 0 && message->settled < walk->ran.question_count)
+        walk->at.settled = message->settled;
     return utf8_fit(message->shows, MOST_SHOWS);
 }

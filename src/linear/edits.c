@@ -27,7 +27,7 @@ static void say_edited(Linear *l, const char *what)
             buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n",
                        trace->bindings[i].name, changed, cells);
     }
-    if (l->walk->error.set) error_print(&l->walk->error, &l->out);
+    if (l->walk->ran.error.set) error_print(&l->walk->ran.error, &l->out);
 }
 
 static void say_nothing_done(Linear *l, const char *why)
@@ -42,7 +42,7 @@ void linear_edit(Linear *l, Str rest)
     int bracket = str_find(rest, "]"), space = bracket < 0 ? str_find(rest, " ") : bracket + 1;
     if (bracket < 0 && space >= 0 && rest.p[0] >= '0' && rest.p[0] <= '9') space = -1; // "1 / 2"
     Str number = space < 0 ? rest : str_trim(str_slice(rest, space, rest.n));
-    Cell cell = l->walk->selected;
+    Cell cell = l->walk->at.selected;
     bool known = space < 0 || cell_parse(l->walk->trace, str_slice(rest, 0, space), &cell, &error);
     if (!error.set && (number.n == 0 || cell.entry < 0))
         buf_add(&l->out, STR("Example: edit x[0,1] 5\n"));
@@ -136,7 +136,7 @@ void linear_reset(Linear *l, Str rest)
 
 static void say_pair(const Linear *l, DType dtype, double before, double now, Buf *out)
 {
-    int digits = number_digits_apart(before, now, l->walk->digits);
+    int digits = number_digits_apart(before, now, l->walk->view.digits);
     if (dtype == DTYPE_BOOL) {
         buf_printf(out, " from %s to %s", before != 0 ? "True" : "False",
                    now != 0 ? "True" : "False");
@@ -173,7 +173,7 @@ void linear_changes(Linear *l)
     if (count == 0) buf_add(&l->out, STR("There are no edits. Example: edit x[0,1] 5\n"));
     for (int i = 0; i < count; i++) {
         if (edits[i].hold) {
-            edit_write(&edits[i], l->walk->digits, &l->out);
+            edit_write(&edits[i], l->walk->view.digits, &l->out);
             buf_add(&l->out, STR(".\n"));
             continue;
         }
@@ -208,7 +208,7 @@ void linear_nudge(Linear *l, Str rest)
     Error error = {.arena = &l->arena};
     if (!linear_cell(l, rest, &cell)) return;
     if (slope_measure(l->walk, cell, SLOPE_STEP, &measured, &error)) {
-        slope_write(l->walk, &measured, l->walk->digits, INT_MAX, &l->out);
+        slope_write(l->walk, &measured, l->walk->view.digits, INT_MAX, &l->out);
         buf_add(&l->out, STR(".\n"));
     } else {
         buf_printf(&l->out, "%s.\n", error.set ? error.message : "It was stopped");

@@ -19,16 +19,17 @@ static const char TOLD[] = "told";     // the same, answered
 static void add_place(LessonState *state, StateMark *marks, const Walk *walk, Arena *arena)
 {
     Spot here = spot_here(walk);
-    StatePlace focus = {here.stage.step, walk->focus, -1, 0, -1};
+    StatePlace focus = {here.stage.step, walk->at.focus, -1, 0, -1};
     marks[state->mark_count++] = mark_saved(walk, &here, HERE, arena);
-    if (walk->focus != here.stage.entry) marks[state->mark_count++] = (StateMark){FOCUS, focus, ""};
+    if (walk->at.focus != here.stage.entry)
+        marks[state->mark_count++] = (StateMark){FOCUS, focus, ""};
     state->place = marks[0].place;
 }
 
 static void add_calls(LessonState *state, StateMark *marks, const Walk *walk)
 {
     for (int i = 0; i < walk->trace->call_count; i++) {
-        if (!walk->entered[i]) continue;
+        if (!walk->ran.entered[i]) continue;
         StatePlace place = {0, -1, i, 0, -1};
         marks[state->mark_count++] = (StateMark){INSIDE, place, ""};
     }
@@ -36,8 +37,8 @@ static void add_calls(LessonState *state, StateMark *marks, const Walk *walk)
 
 static void add_asked(LessonState *state, StateMark *marks, const Walk *walk, Arena *arena)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         if (question->origin != ASKED_BY_READER) continue;
         Spot mark = spot_here(walk);
         mark.selected = question->cell;
@@ -49,11 +50,11 @@ static void add_asked(LessonState *state, StateMark *marks, const Walk *walk, Ar
 LessonState handover_of(const Walk *walk, Arena *arena)
 {
     LessonState state = {.text = state_hash(walk->lesson.source->text)};
-    size_t most = (size_t)walk->trace->call_count + (size_t)walk->question_count + 2;
+    size_t most = (size_t)walk->trace->call_count + (size_t)walk->ran.question_count + 2;
     StateMark *marks = NEW_ARRAY(arena, StateMark, most);
     answers_keep(&state, walk, arena);
     edits_keep(&state, walk, arena);
-    if (walk->stage_count) {
+    if (walk->ran.stage_count) {
         add_place(&state, marks, walk, arena);
         add_asked(&state, marks, walk, arena);
     }
@@ -103,31 +104,31 @@ static void take_calls(const LessonState *state, Walk *walk)
         if (known) inside[call] = true;
     }
     bool same = true;
-    for (int i = 0; i < count; i++) same = same && inside[i] == walk->entered[i];
+    for (int i = 0; i < count; i++) same = same && inside[i] == walk->ran.entered[i];
     if (!same) walk_step_into_these(walk, inside);
 }
 
 // The questions behind those of the lesson: the same ones, in the same order.
 static void take_asked(const LessonState *state, Walk *walk)
 {
-    while (walk->question_count &&
-           walk->questions[walk->question_count - 1].origin == ASKED_BY_READER)
-        walk->question_count--;
+    while (walk->ran.question_count &&
+           walk->ran.questions[walk->ran.question_count - 1].origin == ASKED_BY_READER)
+        walk->ran.question_count--;
     for (int i = 0; i < state->mark_count; i++) {
         bool told = strcmp(state->marks[i].name, TOLD) == 0;
         if (!told && strcmp(state->marks[i].name, ASKED) != 0) continue;
         Spot mark = mark_restored(walk, &state->marks[i]);
         if (!spot_has_cell(walk, &mark)) continue;
         question_add_cell(walk, mark.selected, ASKED_BY_READER);
-        if (told) question_show(walk, &walk->questions[walk->question_count - 1]);
+        if (told) question_show(walk, &walk->ran.questions[walk->ran.question_count - 1]);
     }
 }
 
 // What is not answered there is asked here too: another presenter may have begun.
 static void take_answers(const LessonState *state, Walk *walk)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        Question *question = &walk->ran.questions[i];
         if (question->origin == ASKED_BY_READER) continue;
         bool settled = question_is_settled(question);
         const StateAnswer *answer = answers_find(state, question);
@@ -153,6 +154,6 @@ Handover handover_take(const LessonState *state, Walk *walk)
     take_calls(state, walk);
     take_asked(state, walk);
     take_answers(state, walk);
-    if (walk->stage_count) take_place(state, walk);
+    if (walk->ran.stage_count) take_place(state, walk);
     return ran ? HANDOVER_RAN : HANDOVER_TAKEN;
 }

@@ -44,19 +44,19 @@ static void restore(Question *question, const StateAnswer *answer, Arena *arena)
 
 void answers_restore(const LessonState *state, Walk *walk)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        const StateAnswer *answer = answers_find(state, &walk->questions[i]);
-        if (answer) restore(&walk->questions[i], answer, &walk->arena);
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const StateAnswer *answer = answers_find(state, &walk->ran.questions[i]);
+        if (answer) restore(&walk->ran.questions[i], answer, &walk->arena);
     }
 }
 
 void answers_keep(LessonState *state, const Walk *walk, Arena *arena)
 {
     int count = state->answer_count;
-    StateAnswer *answers = NEW_ARRAY(arena, StateAnswer, count + walk->question_count + 1);
+    StateAnswer *answers = NEW_ARRAY(arena, StateAnswer, count + walk->ran.question_count + 1);
     for (int i = 0; i < count; i++) answers[i] = state->answers[i];
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         const Answer *answer = &question->answer;
         bool is_own = question->origin != ASKED_BY_READER;
         if (!is_own || answer->state == ANSWER_NONE) continue;
@@ -233,7 +233,8 @@ void marks_restore(const LessonState *state, Walk *walk)
         const StateMark *from = &state->marks[i];
         bool is_letter = from->name[0] >= 'a' && from->name[0] <= 'z' && !from->name[1];
         if (!is_letter || from->place.step < 0) continue;
-        walk->marks[from->name[0] - 'a'] = same_text ? mark_restored(walk, from) : step_of(from);
+        walk->past.marks[from->name[0] - 'a'] =
+            same_text ? mark_restored(walk, from) : step_of(from);
     }
 }
 

@@ -38,7 +38,7 @@ void progress_begin(Progress *progress, Walk *walk, const char *given, bool fres
     if (!fresh && !progress->on_wall) familiar_restore(progress->key, walk);
     // Steps that were done stay done, unless the lesson has been cut.
     for (int i = 0; i < progress->state.steps && i < walk->lesson.step_count; i++)
-        walk->done[i] = progress->state.done[i];
+        walk->past.done[i] = progress->state.done[i];
 }
 
 static bool is_beginning(const StatePlace *place)
@@ -55,7 +55,7 @@ static void restore_edits(const LessonState *state, Walk *walk)
 static void make_edits(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;
-    bool columns = walk->convention_is_given ? walk->columns : state->columns;
+    bool columns = walk->view.convention_is_given ? walk->view.columns : state->columns;
     walk_read_columns(walk, state->columns); // cells of edits are called so
     restore_edits(state, walk);
     walk_read_columns(walk, columns);
@@ -126,14 +126,14 @@ static LessonState stored_since(const Progress *progress, const Walk *walk)
         return state;
     if (!stored.is_known || stored.text != state_hash(walk->lesson.source->text)) return state;
     for (int i = 0; i < stored.steps && i < walk->lesson.step_count; i++)
-        walk->done[i] |= stored.done[i];
+        walk->past.done[i] |= stored.done[i];
     return stored;
 }
 
 const char *progress_keep(void *progress_, const Walk *walk)
 {
     Progress *progress = progress_;
-    if (!progress->key || walk->stage_count == 0) return NULL;
+    if (!progress->key || walk->ran.stage_count == 0) return NULL;
     Spot here = spot_here(walk);
     const LessonState before = progress->state;
     LessonState *state = &progress->state;
@@ -145,9 +145,9 @@ const char *progress_keep(void *progress_, const Walk *walk)
     answers_keep(state, walk, progress->arena);
     edits_keep(state, walk, progress->arena);
     familiar_keep(state, walk, progress->arena);
-    state->done = walk->done;
+    state->done = walk->past.done;
     state->steps = walk->lesson.step_count;
-    state->columns = walk->columns;
+    state->columns = walk->view.columns;
     bool told = progress->warning->set;
     if (state_save(progress->key, state, progress->warning) || told) return NULL;
     return arena_printf(progress->arena, "Not remembered: %s", progress->warning->message);
@@ -155,8 +155,8 @@ const char *progress_keep(void *progress_, const Walk *walk)
 
 static bool has_answers(const Walk *walk)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        if (walk->questions[i].answer.state != ANSWER_NONE) return true;
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        if (walk->ran.questions[i].answer.state != ANSWER_NONE) return true;
     }
     return false;
 }

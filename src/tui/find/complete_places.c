@@ -27,8 +27,9 @@ static void take_step(App *app, const Completion *completion)
 {
     to_walk(app);
     int step = walk_stage(app->walk).step;
-    bool at_begin = app->walk->substep == 0 &&
-                    (app->walk->stage == 0 || app->walk->stages[app->walk->stage - 1].step != step);
+    bool at_begin =
+        app->walk->at.substep == 0 &&
+        (app->walk->at.stage == 0 || app->walk->ran.stages[app->walk->at.stage - 1].step != step);
     walk_visit_step(app->walk, completion->number);
     if (at_begin && step == completion->number)
         app_say(app, false, "Step %d begins here already.", step + 1);

@@ -20,7 +20,7 @@ void search_go(App *app, Str wanted, const Found *found, int at, int count)
         is_statement ? lesson.current : found_line(&found[at], wanted, &lesson.text, app->scratch);
     if (line >= 0) lesson_scroll_to(app, line);
     app->found_at = at;
-    app->found_stage = app->walk->stage;
+    app->found_stage = app->walk->at.stage;
     app->lit = true;
     app_say(app, false, "%.*s: %d of %d, %s. n goes on, '' back.", STR_ARG(wanted), at + 1, count,
             found[at].where);
@@ -32,7 +32,7 @@ static bool search_on(App *app, int direction)
     if (!wanted.n) return false;
     Found *found;
     int count = search_shown(app, wanted, app->scratch, &found);
-    bool moved_away = app->found_stage != app->walk->stage || app->found_at >= count;
+    bool moved_away = app->found_stage != app->walk->at.stage || app->found_at >= count;
     int at = app->found_at + direction;
     if (moved_away) at = search_from_here(app->walk, found, count) - (direction < 0);
     if (count)
@@ -101,7 +101,7 @@ static bool mark_go(App *app)
 
 static bool has_found(const App *app)
 {
-    return app->wanted && app->found_stage == app->walk->stage;
+    return app->wanted && app->found_stage == app->walk->at.stage;
 }
 
 // Where there are only a few keys they need no finding.

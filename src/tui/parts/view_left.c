@@ -31,11 +31,12 @@ static void add_question(Text *text, const Question *question)
 static void add_questions(const Walk *walk, Text *text)
 {
     int answered = questions_answered(walk);
-    if (walk->question_count == 0) return;
-    add_heading(text,
-                arena_printf(text->arena, "Predictions: %d of %d", answered, walk->question_count));
-    for (int i = 0; i < walk->question_count; i++) {
-        if (walk->questions[i].answer.state != ANSWER_NONE) add_question(text, &walk->questions[i]);
+    if (walk->ran.question_count == 0) return;
+    add_heading(text, arena_printf(text->arena, "Predictions: %d of %d", answered,
+                                   walk->ran.question_count));
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        if (walk->ran.questions[i].answer.state != ANSWER_NONE)
+            add_question(text, &walk->ran.questions[i]);
     }
 }
 
@@ -46,7 +47,7 @@ static void add_edits(const Walk *walk, Text *text)
     if (count) add_heading(text, "Edits");
     for (int i = 0; i < count; i++) {
         Buf line = {.arena = text->arena};
-        edit_write(&edits[i], walk->digits, &line);
+        edit_write(&edits[i], walk->view.digits, &line);
         text_words(text, PLAIN, "  ", buf_text(&line));
     }
 }

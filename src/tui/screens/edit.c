@@ -62,7 +62,7 @@ static void say_outcome(App *app, const char *what)
 static void write_value(const Walk *walk, Cell input, Buf *out)
 {
     const Tensor *tensor = walk->trace->entries[input.entry].call.output;
-    typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
+    typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->view.digits);
 }
 
 // The whole program runs again.
@@ -80,10 +80,10 @@ static const char *prompt(const App *app, int columns UNUSED, Arena *arena)
     Cell input;
     Error error = {.arena = arena};
     Buf out = {.arena = arena};
-    if (!edit_input(walk->trace, walk->selected, &input, &error)) return "";
-    buf_printf(&out, "%s = %.*s_   (it is ", cell_name(walk->trace, walk->selected, arena),
+    if (!edit_input(walk->trace, walk->at.selected, &input, &error)) return "";
+    buf_printf(&out, "%s = %.*s_   (it is ", cell_name(walk->trace, walk->at.selected, arena),
                STR_ARG(typing_text(app)));
-    if (walk_hides(walk, walk->selected))
+    if (walk_hides(walk, walk->at.selected))
         buf_add_char(&out, '?');
     else
         write_value(walk, input, &out);
@@ -107,14 +107,14 @@ static bool complete_input(App *app, const Error *error)
 {
     Walk *walk = app->walk;
     Cell input;
-    bool has_input = edit_first_input(walk->trace, walk->selected, &input);
-    if (has_input && app->offered.entry >= 0 && cell_equal(app->offered, walk->selected)) {
+    bool has_input = edit_first_input(walk->trace, walk->at.selected, &input);
+    if (has_input && app->offered.entry >= 0 && cell_equal(app->offered, walk->at.selected)) {
         app->offered.entry = -1;
         bool jumped = walk_jump_to(walk, input);
         if (jumped) app_say(app, false, "An input: e edits it, + and - nudge it, '' goes back.");
         return jumped;
     }
-    app->offered = walk->selected;
+    app->offered = walk->at.selected;
     if (has_input)
         offer_input(app, error, input);
     else
@@ -128,14 +128,14 @@ static bool is_labelled(const App *app)
 {
     Sentence sentence;
     int index;
-    return word_of_cell(app->walk, app->walk->selected, app->scratch, &sentence, &index);
+    return word_of_cell(app->walk, app->walk->at.selected, app->scratch, &sentence, &index);
 }
 
 static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
 {
     Sentence sentence;
     int index;
-    if (!word_of_cell(app->walk, app->walk->selected, arena, &sentence, &index)) return "";
+    if (!word_of_cell(app->walk, app->walk->at.selected, arena, &sentence, &index)) return "";
     return arena_printf(arena, "word %d of %s: %.*s_   (Enter sets it, Esc cancels)", index,
                         sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
 }
@@ -166,17 +166,17 @@ static bool types_a_word(const App *app)
 
 static bool set_selected(Walk *walk, Str typed, Error *error)
 {
-    return walk_edit(walk, walk->selected, typed, error);
+    return walk_edit(walk, walk->at.selected, typed, error);
 }
 
 static bool raise_selected(Walk *walk, Str typed UNUSED, Error *error)
 {
-    return walk_nudge(walk, walk->selected, 1, error);
+    return walk_nudge(walk, walk->at.selected, 1, error);
 }
 
 static bool lower_selected(Walk *walk, Str typed UNUSED, Error *error)
 {
-    return walk_nudge(walk, walk->selected, -1, error);
+    return walk_nudge(walk, walk->at.selected, -1, error);
 }
 
 static bool nudge(App *app, int by)
@@ -206,7 +206,7 @@ static bool edit_begin(App *app)
 {
     Error error = {.arena = app->scratch};
     Cell input;
-    bool ok = edit_input(app->walk->trace, app->walk->selected, &input, &error);
+    bool ok = edit_input(app->walk->trace, app->walk->at.selected, &input, &error);
     if (ok) {
         typing_begin(app, &editing);
     } else if (is_labelled(app)) {
@@ -272,7 +272,7 @@ static void say_deed(App *app, const char *deed, const Edits *before, Arena *are
     enum { MOST = 2 };
     Buf changes = {.arena = arena};
     Edits now = edits_now(app, arena);
-    int count = write_changes(before, &now, app->walk->digits, &changes);
+    int count = write_changes(before, &now, app->walk->view.digits, &changes);
     const char *what = count > MOST ? arena_printf(arena, "%d cells", count) : buf_text(&changes);
     if (count == 0)
         app_say(app, false, *deed ? "%s: no number changes." : "%sNo number changes.", deed);
@@ -316,7 +316,7 @@ static bool end(App *app, const Doing *doing, bool done, const char *name)
 
 static bool reset_selected(Walk *walk)
 {
-    return walk_reset_cell(walk, walk->selected);
+    return walk_reset_cell(walk, walk->at.selected);
 }
 
 typedef enum Turn { UNDO, REDO, RESET, RESET_ALL } Turn;
@@ -418,8 +418,8 @@ bool edit_toggle_hold(App *app, Cell part, const char *value)
 // The cell at zero or its row at uniform. What is asked stays asked: held, it would be known.
 static bool hold(App *app, int row)
 {
-    if (app->walk->selected.entry < 0) return false;
-    if (!walk_hides(app->walk, app->walk->selected))
+    if (app->walk->at.selected.entry < 0) return false;
+    if (!walk_hides(app->walk, app->walk->at.selected))
         return edit_toggle_hold(app, hold_selected(app->walk, row), row ? "uniform" : "zero");
     app_say(app, true, "This number is yours to predict: answer first.");
     return true;
@@ -430,7 +430,7 @@ static bool hold(App *app, int row)
 static bool has_input(const App *app)
 {
     Cell input;
-    return has_matrix(app) && given_cell(app->walk->trace, app->walk->selected, &input);
+    return has_matrix(app) && given_cell(app->walk->trace, app->walk->at.selected, &input);
 }
 
 static bool has_edits(const App *app)

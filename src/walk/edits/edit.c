@@ -191,8 +191,8 @@ bool edits_run(Walk *walk)
 
 bool walk_was_stopped(Walk *walk)
 {
-    bool was = walk->was_stopped;
-    walk->was_stopped = false;
+    bool was = walk->program.was_stopped;
+    walk->program.was_stopped = false;
     return was;
 }
 

@@ -67,8 +67,9 @@ static bool is_offered(const CodeBlock *code, const char *name)
 static const CodeBlock *code_of(const Walk *walk, int entry)
 {
     const Statement *statement = &walk->trace->statements[walk->trace->entries[entry].statement];
-    for (int i = 0; i < walk->printed_count; i++) {
-        if (walk->printed[i].code->source == statement->source.source) return walk->printed[i].code;
+    for (int i = 0; i < walk->ran.printed_count; i++) {
+        if (walk->ran.printed[i].code->source == statement->source.source)
+            return walk->ran.printed[i].code;
     }
     return NULL;
 }
@@ -210,7 +211,7 @@ enum { LAST_PLACE = 100 };
 // the rest of the step; of each first what can be shown side by side. A seed comes last.
 static int rank(const Walk *walk, const Switch *one, int at_hand)
 {
-    bool here = walk->focus_call < 0 && one->entry == walk->focus;
+    bool here = walk->at.focus_call < 0 && one->entry == walk->at.focus;
     bool near = walk->trace->entries[one->entry].statement == at_hand;
     bool is_seed = one->hold && one->hold->words && !one->is_chosen;
     int place = one->is_offered ? 0 : one->is_chosen ? 1 : here ? 2 : near ? 3 : 4;
@@ -308,15 +309,15 @@ static void add_step(WhatIf *whatif, const Walk *walk, int step, int at_hand, bo
 // Of the step, that of the operation shown, if it is in it.
 static int statement_at_hand(const Walk *walk, int step)
 {
-    int shown = walk->focus < 0 ? -1 : walk->trace->entries[walk->focus].statement;
+    int shown = walk->at.focus < 0 ? -1 : walk->trace->entries[walk->at.focus].statement;
     bool is_in_step = shown >= 0 && walk->trace->statements[shown].step == step;
-    return is_in_step ? shown : walk->stages[walk->stage].statement;
+    return is_in_step ? shown : walk->ran.stages[walk->at.stage].statement;
 }
 
 static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
 {
     *whatif = (WhatIf){.step = step, .temperature = 2, .mistake = mistake_temperature(2)};
-    if (walk->stage_count == 0) return false;
+    if (walk->ran.stage_count == 0) return false;
     whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
     int at_hand = statement_at_hand(walk, step);
     add_holds(whatif, walk, step);
@@ -371,7 +372,7 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
 
 int whatif_step_at_hand(const Walk *walk)
 {
-    int shown = walk->focus < 0 ? -1 : walk->trace->entries[walk->focus].statement;
+    int shown = walk->at.focus < 0 ? -1 : walk->trace->entries[walk->at.focus].statement;
     return shown >= 0 ? walk->trace->statements[shown].step : walk_stage(walk).step;
 }
 
@@ -478,8 +479,9 @@ static const Tensor *bound_there(const WhatIf *whatif, int entry)
 const Tensor *whatif_output(const WhatIf *whatif, int entry)
 {
     if (!whatif->other) return mistake_output(whatif->altered, entry);
-    if (is_setting(whatif) && entry >= whatif->other->alike) return bound_there(whatif, entry);
-    return entry < whatif->other->alike ? trace_output(whatif->other->trace, entry) : NULL;
+    if (is_setting(whatif) && entry >= whatif->other->edits.alike)
+        return bound_there(whatif, entry);
+    return entry < whatif->other->edits.alike ? trace_output(whatif->other->trace, entry) : NULL;
 }
 
 DimLabels whatif_labels(const WhatIf *whatif, int entry, int dim)
@@ -535,7 +537,7 @@ Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry)
     bool is_hold = whatif->other && !is_setting(whatif);
     if (is_hold && whatif_changed_cells(whatif, entry, &cells) > 0)
         return whatif->changed->of_entry[entry]->first[0];
-    return walk->selected.entry == entry ? walk->selected.at : (Index){0};
+    return walk->at.selected.entry == entry ? walk->at.selected.at : (Index){0};
 }
 
 bool whatif_curves(const WhatIf *whatif, const Walk *walk, const Strip *curves[2])

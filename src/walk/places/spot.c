@@ -9,8 +9,9 @@
 Spot spot_here(const Walk *walk)
 {
     Stage stage = {.step = 0, .statement = -1, .entry = -1, .call = -1};
-    if (walk->stage < walk->stage_count) stage = walk->stages[walk->stage];
-    return (Spot){true, stage, walk->substep, walk->focus, walk->selected, walk->result_at};
+    if (walk->at.stage < walk->ran.stage_count) stage = walk->ran.stages[walk->at.stage];
+    return (Spot){
+        true, stage, walk->at.substep, walk->at.focus, walk->at.selected, walk->at.result_at};
 }
 
 Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot, int64_t iteration)
@@ -66,12 +67,12 @@ static int find_stage(const Stage *stages, int count, const Stage *wanted)
 // The last stage before one that is gone; of its step alone the first.
 static int stage_near(const Walk *walk, const Stage *wanted)
 {
-    int near = walk->stage_count - 1;
-    while (near > 0 && (walk->stages[near].step > wanted->step ||
-                        (walk->stages[near].step == wanted->step &&
-                         walk->stages[near].statement > wanted->statement)))
+    int near = walk->ran.stage_count - 1;
+    while (near > 0 && (walk->ran.stages[near].step > wanted->step ||
+                        (walk->ran.stages[near].step == wanted->step &&
+                         walk->ran.stages[near].statement > wanted->statement)))
         near--;
-    return near + (walk->stages[near].step < wanted->step && near + 1 < walk->stage_count);
+    return near + (walk->ran.stages[near].step < wanted->step && near + 1 < walk->ran.stage_count);
 }
 
 // The stage of the spot, stepping into the calls around it. False: it is gone.
@@ -79,47 +80,47 @@ static bool go_to_stage(Walk *walk, const Spot *spot)
 {
     SCRATCH(scratch);
     Stage *lines;
-    int stage = find_stage(walk->stages, walk->stage_count, &spot->stage);
+    int stage = find_stage(walk->ran.stages, walk->ran.stage_count, &spot->stage);
     int count = stage < 0 ? walk_outline(walk, &scratch, &lines) : 0;
     bool is_there = stage >= 0 || find_stage(lines, count, &spot->stage) >= 0;
     if (stage < 0 && is_there) {
         walk_show(walk, &spot->stage);
-        stage = walk->stage;
+        stage = walk->at.stage;
     }
     if (stage < 0) stage = stage_near(walk, &spot->stage);
-    walk_go_to(walk, stage, at_most(spot->substep, walk->stages[stage].substeps));
+    walk_go_to(walk, stage, at_most(spot->substep, walk->ran.stages[stage].substeps));
     return is_there;
 }
 
 // Is what the reader looked at still there, the same one and computed?
 static bool is_still_there(const Walk *walk, int focus)
 {
-    int known = walk->original ? walk->alike : walk->trace->entry_count;
+    int known = walk->original ? walk->edits.alike : walk->trace->entry_count;
     return focus >= 0 && focus < known && walk_is_open(walk, (Cell){.entry = focus});
 }
 
 // The equation that was shown; where that is not known, the one of the cell.
 void spot_go(Walk *walk, const Spot *spot)
 {
-    if (walk->stage_count == 0) return;
+    if (walk->ran.stage_count == 0) return;
     if (!go_to_stage(walk, spot) && !is_still_there(walk, spot->focus)) return;
     int entry = spot->selected.entry, focus = spot->focus;
     bool has_cell = spot_has_cell(walk, spot),
          is_elsewhere = has_cell && !walk_in_equation(walk, entry);
     if (focus < 0 && is_elsewhere && walk_is_open(walk, spot->selected)) focus = entry;
-    if (focus >= 0 && focus != walk->focus && focus < walk->trace->entry_count)
+    if (focus >= 0 && focus != walk->at.focus && focus < walk->trace->entry_count)
         focus_set(walk, focus);
     if (!has_cell || !walk_in_equation(walk, entry)) return;
-    walk->result_at = spot->result_at;
+    walk->at.result_at = spot->result_at;
     walk_select(walk, spot->selected);
 }
 
 void spot_go_back(Walk *walk, const Spot *spot)
 {
-    int stage = find_stage(walk->stages, walk->stage_count, &spot->stage);
+    int stage = find_stage(walk->ran.stages, walk->ran.stage_count, &spot->stage);
     if (stage < 0) stage = stages_find(walk, stage_first_entry(walk, &spot->stage));
-    walk->stage = stage < 0 ? 0 : stage;
-    walk->substep = at_most(spot->substep, walk->stages[walk->stage].substeps);
+    walk->at.stage = stage < 0 ? 0 : stage;
+    walk->at.substep = at_most(spot->substep, walk->ran.stages[walk->at.stage].substeps);
     focus_set(walk, spot->focus);
     walk_select(walk, spot->selected);
 }
@@ -134,15 +135,15 @@ static int index_of(char letter)
 bool walk_mark(Walk *walk, char letter)
 {
     int i = index_of(letter);
-    if (i < 0 || walk->stage_count == 0) return false;
-    walk->marks[i] = spot_here(walk);
+    if (i < 0 || walk->ran.stage_count == 0) return false;
+    walk->past.marks[i] = spot_here(walk);
     return true;
 }
 
 const Spot *walk_marked(const Walk *walk, char letter)
 {
     int i = index_of(letter);
-    return i >= 0 && walk->marks[i].is_set ? &walk->marks[i] : NULL;
+    return i >= 0 && walk->past.marks[i].is_set ? &walk->past.marks[i] : NULL;
 }
 
 bool walk_go_to_mark(Walk *walk, char letter)

@@ -1,7 +1,7 @@
 // Running a lesson's program again with other numbers, without losing the reader's place.
 //
 // Two runs are alive at once: the original one, and the one with edits, which the walk then shows.
-// The walk's fields from `run_arena` on belong to the run; walk->original has those of the other.
+// What a run left is walk->ran; walk->original has that of the other.
 #pragma once
 
 #include "tensor/differ.h"
@@ -30,6 +30,7 @@ size_t walk_bytes(const Walk *walk);
 void walk_run(Walk *walk, OtherNumbers others, size_t beside);
 // Moves what a run left from one walk to another.
 void rerun_take(Walk *to, const Walk *from);
+Walk rerun_lift(Walk *walk); // which is free for another one then
 // The original run is put aside, so that the walk's fields are free for one with edits.
 void rerun_put_aside(Walk *walk);
 // What the reader has done in the run before goes over to the walk's own, by what corresponds in
