@@ -139,10 +139,10 @@ static int first_closed_entry(const Walk *walk)
 
 int64_t walk_open_count(const Walk *walk, int entry)
 {
-    const Arrival *arrival = &walk->at.arrival;
+    const HeldBack *held_back = &walk->at.held_back;
     if (walk->program.is_data) return shape_count(&walk->trace->entries[entry].call.shape);
-    if (arrival->is_under_way && entry == arrival->cell.entry)
-        return index_ravel(&walk->trace->entries[entry].call.shape, arrival->cell.at);
+    if (held_back->is_set && entry == held_back->cell.entry)
+        return index_ravel(&walk->trace->entries[entry].call.shape, held_back->cell.at);
     if (entry == current(walk)->entry && current(walk)->call < 0)
         return walk_cells_open(walk, current(walk), walk->at.substep);
     bool open = entry < first_closed_entry(walk);
@@ -153,8 +153,8 @@ int walk_open_terms(const Walk *walk, Cell cell)
 {
     if (walk_is_open(walk, cell)) return -1;
     if (walk_hides(walk, cell)) return 0;
-    if (walk->at.arrival.is_under_way && cell_equal(cell, walk->at.arrival.cell))
-        return walk->at.arrival.pieces;
+    if (walk->at.held_back.is_set && cell_equal(cell, walk->at.held_back.cell))
+        return walk->at.held_back.pieces;
     bool first = cell.entry == current(walk)->entry && current(walk)->call < 0 &&
                  index_ravel(&walk->trace->entries[cell.entry].call.shape, cell.at) == 0;
     return first ? walk->at.substep : 0;

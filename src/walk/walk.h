@@ -74,15 +74,13 @@ typedef struct Spot {
 
 enum { MARK_COUNT = 26 }; // a to z
 
-// Where the screen moves (tui/parts/motion.h), what the last step opened arrives bit by bit. Until
-// all has, the cell counts as closed.
-typedef struct Arrival {
-    bool is_under_way;
-    bool opens; // the cell; else one more of its terms
+// A cell that is open counts as closed, but for these pieces of its arithmetic, as long as a screen
+// shows it bit by bit (tui/parts/motion.h).
+typedef struct HeldBack {
+    bool is_set;
     Cell cell;
-    int terms, lit; // so many of its terms are marked already, the last ones brightly
-    int pieces;     // of its arithmetic are shown
-} Arrival;
+    int pieces;
+} HeldBack;
 
 typedef enum HeatShown { HEAT_OF_SHARES, HEAT_OF_ALL, HEAT_OF_NONE, HEAT_CHOICES } HeatShown;
 
@@ -133,7 +131,7 @@ typedef struct WalkPlace { // where the reader is
     Cell selected;   // a cell of the focus' output or of one of its inputs; entry -1: none
     Index result_at; // the cell last selected in the focus' output
     int settled;     // the question settled just now, at this place of the walk, or -1
-    Arrival arrival; // of what was opened last
+    HeldBack held_back;
 } WalkPlace;
 
 typedef struct WalkEquation { // operands and result of the focus, as entries

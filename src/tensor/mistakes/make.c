@@ -14,13 +14,13 @@
 
 enum { MOST_OPERANDS = 3 };
 
-typedef struct Maker {
+typedef struct MistakeMaker {
     const Mistake *mistake;
     const OpCall *call;
     Tensor *shares; // of what is done too late, else NULL
     MistakeWork *work;
     Str rest; // of what is made
-} Maker;
+} MistakeMaker;
 
 void mistake_work_free(MistakeWork *work)
 {
@@ -156,7 +156,7 @@ static const struct {
 
 // ---- what is computed ---------------------------------------------------------------------------
 
-static Tensor *apply(const Maker *m, OpCall call)
+static Tensor *apply(const MistakeMaker *m, OpCall call)
 {
     Error error = {.arena = &m->work->arena};
     call.arena = &m->work->arena;
@@ -175,7 +175,7 @@ static int int_of(Tensor *const *arg)
 }
 
 // The call with these in place of its first inputs.
-static Tensor *self(const Maker *m, Tensor **arg, int count)
+static Tensor *self(const MistakeMaker *m, Tensor **arg, int count)
 {
     OpCall altered = *m->call;
     if (count > altered.input_count) return NULL;
@@ -185,7 +185,7 @@ static Tensor *self(const Maker *m, Tensor **arg, int count)
     return apply(m, altered);
 }
 
-static Tensor *reversed(const Maker *m, Tensor **arg UNUSED, int count UNUSED)
+static Tensor *reversed(const MistakeMaker *m, Tensor **arg UNUSED, int count UNUSED)
 {
     OpCall altered = *m->call;
     int inputs = altered.input_count;
@@ -196,7 +196,7 @@ static Tensor *reversed(const Maker *m, Tensor **arg UNUSED, int count UNUSED)
 }
 
 // Without the inputs from a number on, which may be left out.
-static Tensor *without(const Maker *m, Tensor **arg, int count UNUSED)
+static Tensor *without(const MistakeMaker *m, Tensor **arg, int count UNUSED)
 {
     OpCall altered = *m->call;
     if (altered.input_count <= int_of(arg)) return NULL;
@@ -206,7 +206,7 @@ static Tensor *without(const Maker *m, Tensor **arg, int count UNUSED)
 }
 
 // Along another dimension than the call's, from the end where negative.
-static Tensor *along(const Maker *m, Tensor **arg, int count UNUSED)
+static Tensor *along(const MistakeMaker *m, Tensor **arg, int count UNUSED)
 {
     OpCall altered = *m->call;
     int ndim = altered.input[0]->shape.ndim;
@@ -222,7 +222,7 @@ static Tensor *along(const Maker *m, Tensor **arg, int count UNUSED)
 }
 
 // The sum along the call's dimension, which stays as one of size 1.
-static Tensor *total(const Maker *m, Tensor **arg, int count UNUSED)
+static Tensor *total(const MistakeMaker *m, Tensor **arg, int count UNUSED)
 {
     OpCall sum = {.op = op_find(STR("sum"), IN_TORCH), .input = arg, .input_count = 1};
     sum.arg[0] = int_arg(call_int(m->call, 0, 0));
@@ -230,7 +230,7 @@ static Tensor *total(const Maker *m, Tensor **arg, int count UNUSED)
     return apply(m, sum);
 }
 
-static Tensor *other_divisor(const Maker *m, Tensor **arg, int count UNUSED)
+static Tensor *other_divisor(const MistakeMaker *m, Tensor **arg, int count UNUSED)
 {
     OpCall altered = *m->call;
     altered.arg[1] = (Arg){0};
@@ -239,7 +239,7 @@ static Tensor *other_divisor(const Maker *m, Tensor **arg, int count UNUSED)
 }
 
 // The same numbers in the same order, in the shape of the output.
-static Tensor *reshaped(const Maker *m, Tensor **arg, int count UNUSED)
+static Tensor *reshaped(const MistakeMaker *m, Tensor **arg, int count UNUSED)
 {
     Shape shape = m->call->shape;
     bool same = shape_equal(&shape, &arg[0]->shape); // as leaving it out
@@ -249,21 +249,21 @@ static Tensor *reshaped(const Maker *m, Tensor **arg, int count UNUSED)
     return apply(m, altered);
 }
 
-static Tensor *like_out(const Maker *m, Tensor **arg, int count UNUSED)
+static Tensor *like_out(const MistakeMaker *m, Tensor **arg, int count UNUSED)
 {
     return shape_equal(&arg[0]->shape, &m->call->shape) ? arg[0] : NULL;
 }
 
 static const struct {
     const char *name;
-    Tensor *(*make)(const Maker *m, Tensor **arg, int count);
+    Tensor *(*make)(const MistakeMaker *m, Tensor **arg, int count);
 } FUNCTIONS[] = {
     {"self", self},         {"reversed", reversed}, {"without", without},
     {"along", along},       {"total", total},       {"other_divisor", other_divisor},
     {"reshaped", reshaped}, {"like_out", like_out},
 };
 
-static Tensor *function(const Maker *m, Str name, Tensor **arg, int count)
+static Tensor *function(const MistakeMaker *m, Str name, Tensor **arg, int count)
 {
     for (size_t i = 0; i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
         if (str_is(name, FUNCTIONS[i].name)) return FUNCTIONS[i].make(m, arg, count);
@@ -273,7 +273,7 @@ static Tensor *function(const Maker *m, Str name, Tensor **arg, int count)
 
 // ---- reading it ---------------------------------------------------------------------------------
 
-static bool take(Maker *m, const char *sign)
+static bool take(MistakeMaker *m, const char *sign)
 {
     m->rest = str_trim(m->rest);
     bool found = str_starts(m->rest, sign);
@@ -281,7 +281,7 @@ static bool take(Maker *m, const char *sign)
     return found;
 }
 
-static Str take_word(Maker *m)
+static Str take_word(MistakeMaker *m)
 {
     int n = 0;
     m->rest = str_trim(m->rest);
@@ -291,7 +291,7 @@ static Str take_word(Maker *m)
     return word;
 }
 
-static Tensor *operand(const Maker *m, Str name)
+static Tensor *operand(const MistakeMaker *m, Str name)
 {
     Error error = {.arena = &m->work->arena};
     double number = m->mistake->temperature;
@@ -303,7 +303,7 @@ static Tensor *operand(const Maker *m, Str name)
     return input >= 0 && input < m->call->input_count ? m->call->input[input] : NULL;
 }
 
-static Tensor *value(Maker *m)
+static Tensor *value(MistakeMaker *m)
 {
     Tensor *arg[MOST_OPERANDS];
     int count = 0;
@@ -324,7 +324,7 @@ static Tensor *value(Maker *m)
 }
 
 // "hides y and not square"
-static bool holds(Maker m)
+static bool holds(MistakeMaker m)
 {
     bool all = true;
     while (all && m.rest.n) {
@@ -340,7 +340,7 @@ static bool holds(Maker m)
     return all;
 }
 
-static Tensor *make(Maker m, const char *made)
+static Tensor *make(MistakeMaker m, const char *made)
 {
     static const char behind[] = " if ";
     Str text = str_from(made);
@@ -353,12 +353,12 @@ static Tensor *make(Maker m, const char *made)
 
 Tensor *mistake_made(const Mistake *mistake, const OpCall *call, MistakeWork *work)
 {
-    return make((Maker){.mistake = mistake, .call = call, .work = work}, mistake->made);
+    return make((MistakeMaker){.mistake = mistake, .call = call, .work = work}, mistake->made);
 }
 
 Tensor *mistake_made_late(const Mistake *mistake, const OpCall *call, Tensor *shares,
                           MistakeWork *work)
 {
-    return make((Maker){.mistake = mistake, .call = call, .shares = shares, .work = work},
+    return make((MistakeMaker){.mistake = mistake, .call = call, .shares = shares, .work = work},
                 mistake->late);
 }

@@ -371,7 +371,7 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
     table.line[NUMBERS] = numbers_say_more(arithmetic);
     table.line[VALUES] = values_differ(arithmetic) && area.rows > 2;
     bool symbols_fit = fit_table(&table, area.columns);
-    bool arrives = canvas->walk->at.arrival.is_under_way; // then there is room for them already
+    bool arrives = canvas->walk->at.held_back.is_set; // then there is room for them already
     if (table.open == 0 && !arrives) table.line[NUMBERS] = table.line[VALUES] = false;
     return draw_table(&table, area, symbols_fit);
 }

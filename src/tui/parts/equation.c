@@ -486,7 +486,9 @@ Equation equation_measure(const App *app, Arena *arena)
 {
     const Walk *walk = app->walk;
     const int *entries;
-    Equation equation = {.count = walk_equation(walk, &entries), .marks = marks_of(walk, arena)};
+    Arrival arrival = motion_arrival(app);
+    Equation equation = {.count = walk_equation(walk, &entries),
+                         .marks = marks_of(walk, &arrival, arena)};
     equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
     const Call *call = walk->at.focus_call < 0 ? NULL : walk->trace->calls[walk->at.focus_call];
     for (int i = 0; i < equation.count; i++) {

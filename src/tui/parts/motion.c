@@ -135,16 +135,17 @@ static int terms_of(const Motion *motion, int steps)
     return terms < motion->terms ? terms : motion->terms;
 }
 
-static void arrive(const Motion *motion, Walk *walk)
+static void arrive(Motion *motion, Walk *walk)
 {
     int steps = steps_before(motion, motion->frame + 1), terms = terms_of(motion, steps);
-    walk->at.arrival =
-        (Arrival){.is_under_way = true,
-                  .opens = motion->opens,
-                  .cell = walk->at.selected,
-                  .terms = terms,
-                  .lit = terms - terms_of(motion, steps_before(motion, motion->frame)),
-                  .pieces = motion->is_whole ? 0 : steps};
+    int before = terms_of(motion, steps_before(motion, motion->frame));
+    motion->arrival = (Arrival){true, motion->opens, terms, terms - before};
+    walk->at.held_back = (HeldBack){true, walk->at.selected, motion->is_whole ? 0 : steps};
+}
+
+Arrival motion_arrival(const App *app)
+{
+    return app->motion ? app->motion->arrival : (Arrival){0};
 }
 
 void motion_begin(App *app)
@@ -184,7 +185,8 @@ void motion_end(App *app)
 {
     if (!app->motion) return;
     app->motion->kind = MOTION_NONE;
-    app->walk->at.arrival = (Arrival){0};
+    app->motion->arrival = (Arrival){0};
+    app->walk->at.held_back = (HeldBack){0};
 }
 
 void motion_free(App *app)

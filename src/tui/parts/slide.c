@@ -486,7 +486,8 @@ static void draw_title(Canvas *canvas, Rect area)
 
 static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
 {
-    Marks marks = marks_of(canvas->walk, canvas->arena);
+    Arrival arrival = motion_arrival(canvas->app);
+    Marks marks = marks_of(canvas->walk, &arrival, canvas->arena);
     for (int i = 0; i < slide->band_count; i++) {
         equation_show(canvas, &slide->bands[i], area, &marks);
         int rows = band_rows(&slide->bands[i]) + slide->gap;
