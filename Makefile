@@ -18,7 +18,7 @@
 # each combination of the first three keeps its objects in a folder of its own.
 
 PREFIX  ?= /usr/local
-VERSION := 1.0.0
+VERSION := 1.1.0
 OPT     ?= -O2 -g
 V       ?=
 FUZZING := $(findstring fuzzer,$(SAN))
@@ -65,7 +65,7 @@ ABSENT     := $(if $(filter sleef,$(LIBS)),src/tensor/float/libm.c,src/tensor/fl
 
 LIBRARY := $(B)/libqkv.a
 OBJECTS := $(patsubst src/%.c,$(B)/%.o,$(filter-out $(ABSENT),$(wildcard src/*/*.c src/*/*/*.c))) $(B)/library.o $(B)/manual.o
-MODULES := $(wildcard src/library/*.py)
+MODULES := $(wildcard src/library/*.py src/library/*.txt)
 MANUAL  := $(wildcard assets/manual/*.*)
 SUPPORT := $(patsubst tests/%.c,$(B)/tests/%.o,$(wildcard tests/support/*.c))
 # STORMS= leaves the storms out: keys without end, which take a third of the time.

@@ -55,7 +55,7 @@ def sources(root):
 
 def python_lines(root):
     total = 0
-    for path in glob.glob(os.path.join(root, "src/library/*.py")):
+    for path in glob.glob(os.path.join(root, "src/library/*.py")) + glob.glob(os.path.join(root, "src/library/*.txt")):
         with open(path, encoding="utf-8") as file:
             total += lines_of(file.read())
     return total

@@ -48,7 +48,7 @@ alter() {
 try() {
     total=$(alter 0 "$1" "$2")
     copy=$folder/$(basename "$1")
-    which=$(((EVERY + 1) / 2)) tried=0 missed=
+    which=$((((total < EVERY ? total : EVERY) + 1) / 2)) tried=0 missed=
     while [ "$which" -le "$total" ]; do
         alter "$which" "$1" "$2" >"$copy"
         tried=$((tried + 1))

@@ -201,7 +201,8 @@ work() { # NUMBER
 sheet() { # FILE PICTURES…
     local file=$1
     shift
-    montage -label '%t' "$@" -tile "$((${#} < 4 ? ${#} : 4))x" -geometry '640x>+6+6' \
+    # Its own default is a PostScript font that few machines have.
+    montage -font "$(fc-match --format '%{file}' sans)" -label '%t' "$@" -tile "$((${#} < 4 ? ${#} : 4))x" -geometry '640x>+6+6' \
         -background gray50 -fill white "$file" && echo "$file"
 }
 

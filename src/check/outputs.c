@@ -41,7 +41,7 @@ static int skip_address(Str line, int at)
     return skip_class(line, at + object + (int)strlen(" at 0x"), ascii_is_hex_digit);
 }
 
-// The place behind ", grad_fn=<MmBackward0>", which qkv does not print.
+// The place behind ", grad_fn=<MmBackward0>".
 static int skip_history(Str line, int at)
 {
     if (!str_starts(str_slice(line, at, line.n), ", grad_fn=<")) return at;

@@ -1,8 +1,8 @@
 // Output blocks against what the code above them prints, line by line.
 //
-// Not compared are addresses of objects, which are others in each run; the history of a tensor
-// (grad_fn), which qkv does not print; and, in code that asks for versions, the numbers of
-// versions: they say what was installed where the output was saved.
+// Not compared are addresses of objects, which are others in each run; the name of a tensor's
+// grad_fn, which other versions of PyTorch spell otherwise; and, in code that asks for versions,
+// the numbers of versions: they say what was installed where the output was saved.
 #pragma once
 
 #include "base/text/patch.h"

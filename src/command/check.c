@@ -132,11 +132,10 @@ static bool check_file(const Checking *checking)
 static bool may_update(const Walk *walk, const Checking *checking, Error *error)
 {
     const Source *source = walk->lesson.source;
-    if (lesson_format(source) != FORMAT_MARKDOWN || kind_is_stream(checking->path)) {
-        error_set(error, NULL, "--update writes lessons: Markdown files, and %s is none",
-                  checking->path);
-        return error_hint(error, "qkv check without --update");
-    }
+    if (lesson_format(source) != FORMAT_MARKDOWN || kind_is_stream(checking->path))
+        return error_fail(error, "qkv check without --update",
+                          "--update writes lessons: Markdown files, and %s is none",
+                          checking->path);
     if (strcmp(source->name, checking->path) == 0) return true;
     error_set(error, NULL, "--update writes only files that are named as such");
     return error_hint(error, "qkv check --update %s", source->name);
@@ -195,18 +194,6 @@ static bool update_file(const Checking *checking)
 
 // ---- the command --------------------------------------------------------------------------------
 
-static bool check_options(const Arguments *arguments, Error *error)
-{
-    const OptionValue *value = arguments->value;
-    if (value[OPTION_DRY_RUN].given && !value[OPTION_UPDATE].given) {
-        return error_set(error, NULL, "--dry-run needs --update");
-    }
-    if (!value[OPTION_UPDATE].given || !(value[OPTION_SET].given || value[OPTION_HOLD].given))
-        return true;
-    error_set(error, NULL, "--update does not write what other numbers than the lesson's give");
-    return error_hint(error, "leave out --%s", value[OPTION_SET].given ? "set" : "hold");
-}
-
 static ExitCode run_check(Session *session, const Arguments *arguments)
 {
     ExitCode code = EXIT_DONE;
@@ -229,6 +216,12 @@ const Command command_check = {
                                   OPTION_SET, OPTION_HOLD, OPTION_MEMORY, OPTION_FILES, OPTION_AS,
                                   OPTION_NONE},
     .completes = "file",
-    .check = check_options,
+    .rules =
+        (const OptionRule[]){
+            {"dry-run", .needs = "update"},
+            {"update", .excludes = "set hold",
+             .message = "--update does not write what other numbers than the lesson's give",
+             .hint = "leave out --set and --hold"},
+            {0}},
     .run = run_check,
 };

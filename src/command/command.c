@@ -3,6 +3,7 @@
 
 #include "base/files/file.h"
 #include "base/text/visible.h"
+#include "modules/modules.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -60,4 +61,16 @@ bool command_write(const char *path, Str text, bool replace, Session *session)
     return file_create(&file, path, replace, session->arena, session->error) &&
            file_write(&file, text.p, (size_t)text.n, session->error) &&
            file_commit(&file, session->error);
+}
+
+bool command_python(Str program, const RunOptions *options, Error *error)
+{
+    Error own = {.arena = error->arena};
+    Source source = {.name = "qkv", .text = program};
+    Run *run = run_new(options);
+    bool ok = run_source(run, &source, &own);
+    if (!ok) error_set(error, NULL, "%s", own.message);
+    if (!ok && own.hint) error_hint(error, "%s", own.hint);
+    run_free(run);
+    return ok;
 }

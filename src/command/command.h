@@ -8,6 +8,7 @@
 
 typedef struct Command Command;
 struct Walk;
+struct RunOptions;
 
 // What a command works with. It adds its result to `out`, which goes to standard output when it
 // returns, also after a failure; then messages and the error, if set, go to standard error.
@@ -32,8 +33,7 @@ struct Command {
     const OptionId *options; // ended by OPTION_NONE
     const char *completes;   // what the first word is, for shells: "lesson", "file", "command",
                              // or the possible words themselves
-    // Are there options that exclude each other, or lack one? NULL: there are not.
-    bool (*check)(const Arguments *arguments, Error *error);
+    const OptionRule *rules; // which of them go together; ended by an empty one; NULL: all
     ExitCode (*run)(Session *session, const Arguments *arguments);
     // In place of `run`: with the first word, a lesson, open.
     void (*run_on)(struct Walk *walk, const Arguments *arguments, Session *session);
@@ -62,6 +62,10 @@ bool command_flush(Session *session);
 // A line of standard input, trimmed, in the arena of `out`. Input that is not typed is repeated
 // there. False: the input has ended.
 bool command_read(Buf *out, Str *typed);
+
+// Runs a program that is made for a command, of modules of src/library: it prints into
+// `options->out`. Its error has no place, which would mean nothing to the reader.
+bool command_python(Str program, const struct RunOptions *options, Error *error);
 
 // Writes a text to a file as a whole; to "-" it is added to `out`. False: the error is set.
 bool command_write(const char *path, Str text, bool replace, Session *session);

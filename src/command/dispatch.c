@@ -6,6 +6,7 @@
 #include "base/bug.h"
 #include "base/files/mapping.h"
 #include "base/memory.h"
+#include "base/text/guess.h"
 #include "lesson/library.h"
 #include "terminal/watch.h"
 #include "text/json.h"
@@ -33,25 +34,17 @@ static bool looks_like_a_lesson(const char *word)
            strchr(word, '/') || access(word, F_OK) == 0;
 }
 
-static const char *nearest_command(const Session *session, const char *word)
-{
-    const char *names[64];
-    int count = 0;
-    for (const Command *const *c = session->commands; *c && count < 64; c++) {
-        names[count++] = (*c)->name;
-    }
-    return str_nearest(str_from(word), names, count);
-}
-
 static ExitCode unknown_command(Session *session, const char *word)
 {
-    const char *nearest = nearest_command(session, word);
+    Guess guess = {.name = str_from(word)};
+    for (const Command *const *c = session->commands; *c; c++)
+        guess_try(&guess, str_from((*c)->name));
     if (looks_like_a_lesson(word)) {
         error_set(session->error, NULL, "%s is not a command; did you mean \"qkv learn %s\"?", word,
                   word);
-    } else if (nearest) {
-        error_set(session->error, NULL, "%s is not a command; did you mean \"qkv %s\"?", word,
-                  nearest);
+    } else if (guess.best.n) {
+        error_set(session->error, NULL, "%s is not a command; did you mean \"qkv %.*s\"?", word,
+                  STR_ARG(guess.best));
     } else {
         error_set(session->error, NULL, "%s is not a command", word);
     }
@@ -101,11 +94,8 @@ static ExitCode run_command(Session *session, const Command *command, int skip, 
     Arguments arguments;
     if (!options_parse(own, argv, skip, command->options, session->arena, &arguments,
                        session->error) ||
-        !right_number_of_words(session, command, &arguments)) {
-        error_hint(session->error, "qkv help %s", command->name);
-        return EXIT_USAGE;
-    }
-    if (command->check && !command->check(&arguments, session->error)) {
+        !right_number_of_words(session, command, &arguments) ||
+        !options_check(command->rules, &arguments, session->error)) {
         error_hint(session->error, "qkv help %s", command->name);
         return EXIT_USAGE;
     }
@@ -121,8 +111,7 @@ static ExitCode without_command(Session *session, int argc, const char *const *a
         return run_command(session, &command_learn, 0, argc, argc, argv);
     }
     if (argc > 1) {
-        error_set(session->error, NULL, "no command given");
-        error_hint(session->error, "qkv help lists the commands");
+        error_fail(session->error, "qkv help lists the commands", "no command given");
         return EXIT_USAGE;
     }
     help_overview(session->commands, session->out);

@@ -1,12 +1,7 @@
 // qkv export: the figure of a tensor, as a file.
 #include "command/export.h"
 
-#include "command/figures/copy.h"
-#include "command/figures/deck.h"
-#include "command/figures/figure_order.h"
-#include "command/figures/figure_request.h"
-#include "command/figures/focus_options.h"
-#include "command/figures/reseed.h"
+#include "command/figures/figures.h"
 #include "command/open.h"
 #include "command/paper/page.h"
 #include "command/school/questions.h"
@@ -169,26 +164,18 @@ static const QuestionFormat *questions_wanted(const OptionValue *value)
 }
 
 // What belongs to figures and numbers has no effect on anything else.
-static bool only_allowed(const OptionId *allowed, const char *what, const Arguments *arguments,
+static bool only_allowed(const char *allowed, const char *what, const Arguments *arguments,
                          Error *error)
 {
-    for (const OptionId *id = command_export.options; *id; id++) {
-        const OptionId *one = allowed;
-        while (*one && *one != *id) one++;
-        if (*one || !arguments->value[*id].given) continue;
-        return error_fail(error, "leave it out", "--%s has no meaning for %s",
-                          option_table[*id].name, what);
-    }
-    return true;
+    const Option *other = options_beside(allowed, command_export.options, arguments);
+    return !other ||
+           error_fail(error, "leave it out", "--%s has no meaning for %s", other->name, what);
 }
 
 static bool check_questions(const Arguments *arguments, Error *error)
 {
-    static const OptionId ALLOWED[] = {OPTION_FORMAT, OPTION_KIND,   OPTION_OUTPUT, OPTION_FORCE,
-                                       OPTION_QUIET,  OPTION_SET,    OPTION_TOKENS, OPTION_HOLD,
-                                       OPTION_DIGITS, OPTION_MEMORY, OPTION_FILES,  OPTION_AS,
-                                       OPTION_NONE};
-    if (!only_allowed(ALLOWED, "questions", arguments, error)) return false;
+    const char *allowed = "format kind output force quiet set tokens hold digits memory files as";
+    if (!only_allowed(allowed, "questions", arguments, error)) return false;
     const OptionValue *value = arguments->value;
     bool is_figure = value[OPTION_KIND].given && !is_kind_questions(value);
     if (!is_figure && questions_wanted(value)) return true;
@@ -221,9 +208,9 @@ static ExitCode export_questions(const QuestionFormat *format, const Arguments *
         ok &= add_questions(name, format, &text, &count, arguments, session);
     }
     if (!count && ok) {
-        error_set(session->error, NULL, "there is nothing to predict here");
-        error_hint(session->error,
-                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
+        error_fail(session->error,
+                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`",
+                   "there is nothing to predict here");
         return EXIT_FAILED;
     }
     const char *path = output->given ? output->text : "-";
@@ -248,10 +235,9 @@ static bool page_named(const Arguments *arguments)
 
 static ExitCode export_page(Session *session, const Arguments *arguments)
 {
-    static const OptionId ALLOWED[] = {OPTION_FORMAT, OPTION_OUTPUT, OPTION_FORCE, OPTION_QUIET,
-                                       OPTION_MEMORY, OPTION_FILES,  OPTION_AS,    OPTION_NONE};
+    const char *allowed = "format output force quiet memory files as";
     if (!one_lesson(arguments, session->error) ||
-        !only_allowed(ALLOWED, "a page", arguments, session->error))
+        !only_allowed(allowed, "a page", arguments, session->error))
         return EXIT_USAGE;
     return page_export(arguments, session);
 }
@@ -297,6 +283,16 @@ const Command command_export = {
             OPTION_ANIMATE,      OPTION_SPEED,      OPTION_LOOPS,         OPTION_PATHS,
             OPTION_STEPS,        OPTION_BLANKS,     OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
             OPTION_BARE,         OPTION_AXES,       OPTION_NONE},
+    .rules =
+        (const OptionRule[]){
+            {"all", .excludes = "output", .message = "--all names the files itself, in its folder",
+             .hint = "leave --output out; --format svg chooses their format"},
+            {"range", .excludes = "robust", .hint = "one of them",
+             .message = "--range and --robust both say where the colours end"},
+            {"dpi", .excludes = "scale", .message = "--dpi and --scale say the same thing",
+             .hint = "one of them"},
+            {"seed", .excludes = "set tokens hold"},
+            {0}},
     .completes = "lesson",
     .run = run_export,
 };

@@ -25,8 +25,8 @@ bool learn_is_linear(const Arguments *arguments);
 // The walk line by line, until the input ends or the reader quits (learn.c).
 void learn_by_lines(Walk *walk, LinearOptions options, Session *session);
 
-// Do these options of `qkv show` go together? False: the error is set. (show.c)
-bool show_check(const Arguments *arguments, Error *error);
+// Which options of `qkv show` go together. (show.c)
+extern const OptionRule show_rules[];
 // Prints the frame that the terminal would show of the walk at this place.
 void show_screen(Walk *walk, TuiOptions options, const Arguments *arguments, Session *session);
 // What `qkv show` prints of a walk.

@@ -1,10 +1,10 @@
-// The presenter writes its message (command/message.h) over the one before, in a file that it locks
-// as long as it presents; notes look at the file ten times a second. What is read while it is
+// The presenter writes its message (command/saved/saved.h) over the one before, in a file that it
+// locks as long as it presents; notes look at the file ten times a second. What is read while it is
 // being written has a wrong sum and is read again.
 #include "command/follow.h"
 
 #include "base/files/file.h"
-#include "command/message.h"
+#include "command/saved/saved.h"
 #include "state/state.h"
 
 #include <errno.h>

@@ -30,7 +30,6 @@ typedef struct GradedQuestion {
     int right, second, wrong, unanswered; // `second`: of those right, not at the first try
     WrongAnswer *wrong_answers;           // of the class, where the lesson is at hand
     int wrong_count;
-    size_t wrong_capacity;
 } GradedQuestion;
 
 typedef struct Grades {
@@ -39,10 +38,8 @@ typedef struct Grades {
     int lesson_count;
     GradedFile *files;
     int count;
-    size_t capacity;
     GradedQuestion *questions; // in the order in which they occur
     int question_count;
-    size_t question_capacity;
 } Grades;
 
 static const char *lesson_of(const Results *results)
@@ -59,26 +56,33 @@ static bool grades_add(Grades *grades, const char *path, Error *error)
 {
     Results results;
     if (!results_read(path, &results, grades->arena, error)) return false;
-    grades->files = arena_grow(grades->arena, grades->files, (size_t)grades->count,
-                               &grades->capacity, sizeof *grades->files);
-    grades->files[grades->count++] = (GradedFile){path, lesson_of(&results), results, false};
+    *ARENA_ADD(grades->arena, grades->files, grades->count) =
+        (GradedFile){path, lesson_of(&results), results, false};
     return true;
 }
 
 // ---- versions -----------------------------------------------------------------------------------
 
-// How many files are about this version of the lesson.
-static int files_about(const Grades *grades, const ResultAnswer *answer)
+// The first answer of a lesson; NULL: any version, any question.
+static const ResultAnswer *find_answer(const Results *results, const char *lesson,
+                                       const char *version, const GradedQuestion *question)
+{
+    for (int i = 0; i < results->count; i++) {
+        const ResultAnswer *one = &results->answers[i];
+        bool is = strcmp(one->lesson, lesson) == 0 && (!version || !strcmp(one->version, version));
+        if (is && question)
+            is = one->step == question->step && strcmp(one->question, question->question) == 0;
+        if (is) return one;
+    }
+    return NULL;
+}
+
+// How many files are about it.
+static int count_files(const Grades *grades, const char *lesson, const char *version)
 {
     int count = 0;
-    for (int i = 0; i < grades->count; i++) {
-        const Results *results = &grades->files[i].results;
-        bool is = false;
-        for (int k = 0; k < results->count && !is; k++)
-            is = strcmp(results->answers[k].lesson, answer->lesson) == 0 &&
-                 strcmp(results->answers[k].version, answer->version) == 0;
-        count += is;
-    }
+    for (int i = 0; i < grades->count; i++)
+        count += find_answer(&grades->files[i].results, lesson, version, NULL) != NULL;
     return count;
 }
 
@@ -93,7 +97,7 @@ static const char *usual_version(const Grades *grades, const char *lesson)
             const ResultAnswer *answer = &results->answers[k];
             bool before = k && strcmp(results->answers[k - 1].lesson, answer->lesson) == 0;
             if (before || strcmp(answer->lesson, lesson) != 0) continue;
-            int files = files_about(grades, answer);
+            int files = count_files(grades, lesson, answer->version);
             if (files <= most) continue;
             usual = answer->version;
             most = files;
@@ -110,9 +114,7 @@ static GradedQuestion *question_of(Grades *grades, const ResultAnswer *answer)
             strcmp(one->question, answer->question) == 0)
             return one;
     }
-    grades->questions = arena_grow(grades->arena, grades->questions, (size_t)grades->question_count,
-                                   &grades->question_capacity, sizeof *grades->questions);
-    GradedQuestion *added = &grades->questions[grades->question_count++];
+    GradedQuestion *added = ARENA_ADD(grades->arena, grades->questions, grades->question_count);
     *added = (GradedQuestion){.lesson = answer->lesson,
                               .version = usual_version(grades, answer->lesson),
                               .question = answer->question,
@@ -162,12 +164,9 @@ static void count_wrong(Grades *grades, GradedQuestion *graded, const char *text
 {
     int i = 0;
     while (i < graded->wrong_count && strcmp(graded->wrong_answers[i].answer, text) != 0) i++;
-    if (i == graded->wrong_count) {
-        graded->wrong_answers =
-            arena_grow(grades->arena, graded->wrong_answers, (size_t)graded->wrong_count,
-                       &graded->wrong_capacity, sizeof *graded->wrong_answers);
-        graded->wrong_answers[graded->wrong_count++] = (WrongAnswer){text, says, 0};
-    }
+    if (i == graded->wrong_count)
+        *ARENA_ADD(grades->arena, graded->wrong_answers, graded->wrong_count) =
+            (WrongAnswer){text, says, 0};
     graded->wrong_answers[i].count++;
 }
 
@@ -345,18 +344,6 @@ static void grades_print(const Grades *grades, Buf *out)
 
 // ---- for programs -------------------------------------------------------------------------------
 
-static const ResultAnswer *answer_to(const GradedFile *file, const GradedQuestion *question)
-{
-    for (int i = 0; i < file->results.count; i++) {
-        const ResultAnswer *answer = &file->results.answers[i];
-        if (answer->step == question->step && strcmp(answer->lesson, question->lesson) == 0 &&
-            strcmp(answer->version, question->version) == 0 &&
-            strcmp(answer->question, question->question) == 0)
-            return answer;
-    }
-    return NULL;
-}
-
 static void grades_csv(const Grades *grades, Buf *out)
 {
     buf_add(out, STR("\"name\",\"file\",\"lesson\",\"right\",\"of\",\"percent\""));
@@ -378,7 +365,8 @@ static void grades_csv(const Grades *grades, Buf *out)
         buf_printf(out, ",%d,%d,%d", results->right, results->count,
                    percent(results->right, results->count));
         for (int q = 0; q < grades->question_count; q++) {
-            const ResultAnswer *answer = answer_to(file, &grades->questions[q]);
+            const GradedQuestion *of = &grades->questions[q];
+            const ResultAnswer *answer = find_answer(results, of->lesson, of->version, of);
             buf_add(out, !answer ? STR(",") : answer->right ? STR(",1") : STR(",0"));
         }
         buf_add_char(out, '\n');
@@ -441,17 +429,6 @@ static void add_lesson(Grades *grades, const char *lesson, Session *session,
     if (open_walk(walk, lesson, session, arguments)) grades->lessons[grades->lesson_count++] = walk;
 }
 
-static bool is_handed_in(const Grades *grades, const char *lesson)
-{
-    for (int i = 0; i < grades->count; i++) {
-        const Results *results = &grades->files[i].results;
-        for (int k = 0; k < results->count; k++) {
-            if (strcmp(results->answers[k].lesson, lesson) == 0) return true;
-        }
-    }
-    return false;
-}
-
 // Those that are named, and of the library those that were asked from.
 static void add_lessons(Grades *grades, Session *session, const Arguments *arguments)
 {
@@ -464,15 +441,8 @@ static void add_lessons(Grades *grades, Session *session, const Arguments *argum
     }
     for (int i = 0; i < library.count; i++) {
         const char *name = library.lessons[i].name;
-        if (is_handed_in(grades, name)) add_lesson(grades, name, session, arguments);
+        if (count_files(grades, name, NULL)) add_lesson(grades, name, session, arguments);
     }
-}
-
-static bool check_options(const Arguments *arguments, Error *error)
-{
-    const OptionValue *value = arguments->value;
-    return !(value[OPTION_JSON].given && value[OPTION_CSV].given) ||
-           error_set(error, NULL, "--json and --csv cannot be used together");
 }
 
 static ExitCode run_grades(Session *session, const Arguments *arguments)
@@ -505,6 +475,6 @@ const Command command_grades = {
     .summary = "sum up the results that students hand in",
     .options = (const OptionId[]){OPTION_CSV, OPTION_JSON, OPTION_NONE},
     .completes = "file",
-    .check = check_options,
+    .rules = (const OptionRule[]){{"json", .excludes = "csv"}, {0}},
     .run = run_grades,
 };

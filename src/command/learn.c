@@ -2,8 +2,7 @@
 // line.
 #include "command/export.h"
 #include "command/open.h"
-#include "command/saved/catalog.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "terminal/watch.h"
 #include "tui/tui.h"
 #include "walk/runs/iteration.h"
@@ -12,17 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static ColorChoice color_choice(const OptionValue *value)
-{
-    if (!value->given || strcmp(value->text, "auto") == 0) return COLOR_AUTO;
-    return strcmp(value->text, "always") == 0 ? COLOR_ALWAYS : COLOR_NEVER;
-}
-
 TuiOptions learn_options(const Arguments *arguments)
 {
     const OptionValue *value = arguments->value;
     return (TuiOptions){
-        .color = color_choice(&value[OPTION_COLOR]),
+        .color = (ColorChoice)value[OPTION_COLOR].integer,
         .theme = value[OPTION_SCREEN_THEME].text,
         .signs = open_signs(arguments),
         .palette = value[OPTION_PALETTE].text,
@@ -40,8 +33,7 @@ static const char *lesson_to_begin(const LessonList *list, TuiOptions *options, 
 {
     for (int i = 0; i < list->count; i++) options->start_on_lessons |= list->rows[i].begun;
     if (list->count) return list->rows[lessons_unfinished(list)].name;
-    error_set(session->error, NULL, "no lessons are installed");
-    error_hint(session->error, "qkv learn FILE.md");
+    error_fail(session->error, "qkv learn FILE.md", "no lessons are installed");
     return NULL;
 }
 
@@ -171,10 +163,9 @@ static ExitCode learn_lesson(const char *lesson, TuiOptions *options, const Less
 static bool has_streams(const char *lesson, bool is_linear, Error *error)
 {
     bool read_from_input = open_takes_input(lesson);
-    if (is_linear && read_from_input) {
-        error_set(error, NULL, "with --linear standard input is for what you type");
-        return error_hint(error, "qkv learn --linear FILE.md");
-    }
+    if (is_linear && read_from_input)
+        return error_fail(error, "qkv learn --linear FILE.md",
+                          "with --linear standard input is for what you type");
     if (is_linear || ((isatty(STDIN_FILENO) || read_from_input) && isatty(STDOUT_FILENO)))
         return true;
     error_set(error, NULL, "learn needs a terminal");

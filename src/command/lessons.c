@@ -1,6 +1,6 @@
 // qkv lessons: what there is to learn.
 #include "base/text/utf8.h"
-#include "command/saved/catalog.h"
+#include "command/saved/saved.h"
 #include "text/json.h"
 #include "text/prose.h"
 
@@ -65,8 +65,8 @@ static ExitCode run_lessons(Session *session, const Arguments *arguments)
     else
         print_lessons(&list, session->out);
     if (list.count) return EXIT_DONE;
-    error_set(session->error, NULL, "no lessons are installed");
-    error_hint(session->error, "put one into ~/.local/share/qkv/lessons");
+    error_fail(session->error, "put one into ~/.local/share/qkv/lessons",
+               "no lessons are installed");
     return EXIT_FAILED;
 }
 

@@ -1,7 +1,5 @@
 // qkv model: what a trained model in a folder does with a text. A listing that does the same is
 // written by src/library/_model.py, and walked through like any other.
-#include "modules/modules.h"
-
 #include "base/text/utf8.h"
 #include "command/export.h"
 #include "command/open.h"
@@ -32,8 +30,8 @@ static bool find_folder(const char *word, ModelFolder *folder, Session *session)
         return true;
     }
     free(path);
-    error_set(session->error, NULL, "%s: no such folder", word);
-    return error_hint(session->error, "the folder that has a model's config.json and its tensors");
+    return error_fail(session->error, "the folder that has a model's config.json and its tensors",
+                      "%s: no such folder", word);
 }
 
 static void add_python_text(Str text, Buf *out)
@@ -67,31 +65,19 @@ static const char *writing_program(const ModelFolder *folder, const char *text, 
     return buf_text(&program);
 }
 
-// Places in a generated program mean nothing to the reader of an error.
-static void take_error(const Error *from, Error *error)
-{
-    error_set(error, NULL, "%s", from->message);
-    if (from->hint) error_hint(error, "%s", from->hint);
-}
-
 // What it says of the model goes to the messages. NULL: the error is set.
 static const char *write_listing(const ModelFolder *folder, const char *text, int layer,
                                  Session *session)
 {
     Buf *listing = NEW(session->arena, Buf);
-    Error error = {.arena = session->arena};
     listing->arena = session->arena;
-    Source source = {.name = "qkv model",
-                     .text = str_from(writing_program(folder, text, layer, session->arena))};
-    Run *run = run_new(&(RunOptions){.out = listing,
-                                     .messages = session->messages,
-                                     .readable = {.folder = folder->parent},
-                                     .pulse = &session->watch->pulse,
-                                     .is_unrecorded = true});
-    bool ok = run_source(run, &source, &error);
-    if (!ok) take_error(&error, session->error);
-    run_free(run);
-    return ok ? buf_text(listing) : NULL;
+    Str program = str_from(writing_program(folder, text, layer, session->arena));
+    RunOptions options = {.out = listing,
+                          .messages = session->messages,
+                          .readable = {.folder = folder->parent},
+                          .pulse = &session->watch->pulse,
+                          .is_unrecorded = true};
+    return command_python(program, &options, session->error) ? buf_text(listing) : NULL;
 }
 
 // ---- the walk ---------------------------------------------------------------------------------
@@ -196,6 +182,6 @@ const Command command_model = {
             OPTION_SCREEN_THEME, OPTION_COLOR,   OPTION_SIGNS,  OPTION_ASCII,  OPTION_NO_MOUSE,
             OPTION_NO_MOTION,    OPTION_PALETTE, OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
-    .check = show_check,
+    .rules = show_rules,
     .run = run_model,
 };

@@ -61,9 +61,8 @@ static ExitCode run_new(Session *session, const Arguments *arguments)
 {
     Str base = base_of(arguments->words[0]);
     if (!str_trim(base).n || base.p[0] == '.') {
-        error_set(session->error, NULL, "\"%s\" cannot be the name of a lesson",
-                  arguments->words[0]);
-        error_hint(session->error, "qkv new my-lesson");
+        error_fail(session->error, "qkv new my-lesson", "\"%s\" cannot be the name of a lesson",
+                   arguments->words[0]);
         return EXIT_USAGE;
     }
     const char *path = path_of(arguments, session->arena);

@@ -22,10 +22,7 @@ static bool set_number(Walk *walk, const char *text, Error *error)
 {
     Str whole = str_from(text);
     int equals = str_find(whole, "=");
-    if (equals < 0) {
-        error_set(error, NULL, "--set %s lacks a =", text);
-        return error_hint(error, "--set 'x[0,1]=3'");
-    }
+    if (equals < 0) return error_fail(error, "--set 'x[0,1]=3'", "--set %s lacks a =", text);
     return edit_add(walk, str_slice(whole, 0, equals), str_slice(whole, equals + 1, whole.n),
                     error);
 }
@@ -80,12 +77,12 @@ static bool check_name(const char *lesson, const OptionValue *name, Error *error
     }
     for (const char *c = name->text; *c; c++) {
         if (ascii_is_alnum(*c) || *c == '_') continue;
-        error_set(error, NULL, "--name %s is no name in Python", name->text);
-        return error_hint(error, "letters, digits and _; --title writes any text above a figure");
+        return error_fail(error, "letters, digits and _; --title writes any text above a figure",
+                          "--name %s is no name in Python", name->text);
     }
     if (*name->text && !ascii_is_digit(*name->text)) return true;
-    error_set(error, NULL, "--name %s does not begin with a letter", name->text);
-    return error_hint(error, "--title writes any text above a figure");
+    return error_fail(error, "--title writes any text above a figure",
+                      "--name %s does not begin with a letter", name->text);
 }
 
 // --axes is of the tensor that the command line names, or of all of a file.
@@ -130,14 +127,8 @@ static bool open_with(Walk *walk, const char *lesson, WalkOptions options, Sessi
 
 SignSet open_signs(const Arguments *arguments)
 {
-    static const char *const NAMES[] = {[SIGNS_AUTO] = "auto", "unicode", "console", "ascii", NULL};
     const OptionValue *value = arguments->value;
-    SignSet set = SIGNS_AUTO;
-    if (value[OPTION_ASCII].given) return SIGNS_ASCII;
-    while (value[OPTION_SIGNS].given && NAMES[set] &&
-           strcmp(value[OPTION_SIGNS].text, NAMES[set]) != 0)
-        set++;
-    return set;
+    return value[OPTION_ASCII].given ? SIGNS_ASCII : (SignSet)value[OPTION_SIGNS].integer;
 }
 
 bool open_is_ascii(const Arguments *arguments)

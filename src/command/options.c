@@ -3,6 +3,7 @@
 // options that this command has.
 #include "command/options.h"
 
+#include "base/text/guess.h"
 #include "base/text/number.h"
 #include "base/text/utf8.h"
 
@@ -126,27 +127,22 @@ static bool next_token(OptionScan *scan, OptionToken *token)
 
 // ---- errors ----------------------------------------------------------------------------------
 
-enum { MAX_NAMES = 2 * OPTION_COUNT };
-
-static int names_of(const OptionId *ids, const char **names, int count)
+static void guess_among(Guess *guess, const OptionId *ids)
 {
-    for (; *ids; ids++) names[count++] = option_table[*ids].name;
-    return count;
+    for (; *ids; ids++) guess_try(guess, str_from(option_table[*ids].name));
 }
 
 static bool unknown_option(const OptionToken *token, const OptionId *ids, Error *error)
 {
     bool letter = token->typed.p[0] != '-';
+    Guess guess = {.name = str_slice(token->typed, letter ? token->typed.n : 2, token->typed.n)};
     error_set(error, NULL, "unknown option %s%.*s", letter ? "-" : "", STR_ARG(token->typed));
-    const char *names[MAX_NAMES];
-    int count = 0;
-    if (ids)
-        count = names_of(options_everywhere, names, names_of(ids, names, 0));
-    else
-        for (int id = 1; id < OPTION_COUNT; id++) names[count++] = option_table[id].name;
-    Str name = str_slice(token->typed, 2, token->typed.n);
-    const char *nearest = letter ? NULL : str_nearest(name, names, count);
-    return nearest ? error_hint(error, "--%s", nearest) : false;
+    if (ids) guess_among(&guess, ids);
+    if (ids) guess_among(&guess, options_everywhere);
+    for (OptionId id = 1; !ids && id < OPTION_COUNT; id++)
+        guess_try(&guess, str_from(option_table[id].name));
+    bool is_near = !letter && guess.best.n;
+    return is_near ? error_hint(error, "--%.*s", STR_ARG(guess.best)) : false;
 }
 
 static bool bad_value(const Option *option, const char *wanted, const char *got, Error *error)
@@ -271,6 +267,7 @@ static bool read_choice(const Option *option, OptionValue *value, Arena *arena, 
     Buf wanted = {.arena = arena};
     int count = 0;
     for (const char *const *name = option->choices; *name; name++, count++) {
+        value->integer = count;
         if (strcmp(*name, value->text) == 0) return true;
         buf_printf(&wanted, "%s%s", count == 0 ? "" : name[1] ? ", " : " or ", *name);
     }
@@ -373,4 +370,47 @@ bool options_parse(int argc, const char *const *argv, int skip, const OptionId *
         if (!take_option(&token, arguments, arena, error)) return false;
     }
     return true;
+}
+
+// ---- which go together -----------------------------------------------------------------------
+
+static const Option *given_among(const char *names, const Option *but, const Arguments *arguments)
+{
+    Str rest = str_from(names), name;
+    while (str_next_word(&rest, &name)) {
+        for (OptionId id = 1; id < OPTION_COUNT; id++) {
+            const Option *option = &option_table[id];
+            bool is_it = option != but && str_is(name, option->name);
+            if (is_it && arguments->value[id].given) return option;
+        }
+    }
+    return NULL;
+}
+
+bool options_check(const OptionRule *rules, const Arguments *arguments, Error *error)
+{
+    for (const OptionRule *rule = rules; rule && rule->given; rule++) {
+        const Option *one = given_among(rule->given, NULL, arguments);
+        const Option *other =
+            given_among(rule->needs ? rule->needs : rule->excludes, one, arguments);
+        if (!one || (rule->needs != NULL) == (other != NULL)) continue;
+        if (rule->message)
+            error_set(error, NULL, "%s", rule->message);
+        else if (other)
+            error_set(error, NULL, "--%s and --%s cannot be used together", one->name, other->name);
+        else
+            error_set(error, NULL, "--%s needs --%s", one->name, rule->needs);
+        return rule->hint ? error_hint(error, "%s", rule->hint) : false;
+    }
+    return true;
+}
+
+const Option *options_beside(const char *names, const OptionId *ids, const Arguments *arguments)
+{
+    for (; *ids; ids++) {
+        const Option *option = &option_table[*ids];
+        if (arguments->value[*ids].given && !str_has_word(names, str_from(option->name)))
+            return option;
+    }
+    return NULL;
 }

@@ -11,98 +11,9 @@
 
 typedef enum OptionId {
     OPTION_NONE, // ends the list of a command's options
-    OPTION_STEP,
-    OPTION_SET,
-    OPTION_TOKENS,
-    OPTION_HOLD,
-    OPTION_DIGITS,
-    OPTION_DEPTH,
-    OPTION_NUDGE,
-    OPTION_AXES,
-    OPTION_WHAT_AXES,
-    OPTION_JSON,
-    OPTION_CELLS,
-    OPTION_PLAIN,
-    OPTION_HANDOUT,
-    OPTION_ANSWERS,
-    OPTION_HTML,
-    OPTION_MD,
-    OPTION_PAPER_FORMAT,
-    OPTION_OUTLINE,
-    OPTION_COST,
-    OPTION_HEADS,
-    OPTION_SCREEN,
-    OPTION_SCREEN_SIZE,
-    OPTION_KEYS,
-    OPTION_SCREEN_THEME,
-    OPTION_COLOR,
-    OPTION_SIGNS,
-    OPTION_ASCII,
-    OPTION_NO_MOUSE,
-    OPTION_NO_MOTION,
-    OPTION_PALETTE,
-    OPTION_LINEAR,
-    OPTION_CONVENTION,
-    OPTION_CHECK,
-    OPTION_NOTES,
-    OPTION_OUTPUT,
-    OPTION_KIND,
-    OPTION_FIGURE_SIZE,
-    OPTION_SCALE,
-    OPTION_FIGURE_THEME,
-    OPTION_CMAP,
-    OPTION_TITLE,
-    OPTION_CELL,
-    OPTION_ROW,
-    OPTION_HIGHLIGHT,
-    OPTION_ANNOTATE,
-    OPTION_ARROW,
-    OPTION_COMPARE,
-    OPTION_HEAD,
-    OPTION_LAYER,
-    OPTION_QUERY,
-    OPTION_LEAST_WEIGHT,
-    OPTION_SCALE_EACH,
-    OPTION_ALL,
-    OPTION_SEED,
-    OPTION_STEPS,
-    OPTION_BLANKS,
-    OPTION_CAPTION,
-    OPTION_RANGE,
-    OPTION_LOG,
-    OPTION_ROBUST,
-    OPTION_LABELS,
-    OPTION_COLUMN_LABELS,
-    OPTION_FONT,
-    OPTION_DPI,
-    OPTION_FOR,
-    OPTION_FORMAT,
-    OPTION_PATHS,
-    OPTION_NO_VALUES,
-    OPTION_ANIMATE,
-    OPTION_SPEED,
-    OPTION_LOOPS,
-    OPTION_BARE,
-    OPTION_FORCE,
-    OPTION_UPDATE,
-    OPTION_DRY_RUN,
-    OPTION_WALL_SIZE,
-    OPTION_RESULTS,
-    OPTION_STUDENT,
-    OPTION_CSV,
-    OPTION_FRESH,
-    OPTION_NAMES,
-    OPTION_ALL_QUESTIONS,
-    OPTION_MEMORY,
-    OPTION_FILES,
-    OPTION_NAME,
-    OPTION_AS,
-    OPTION_MIN,
-    OPTION_MAN,
-    OPTION_QUIET,
-    OPTION_VERBOSE,
-    OPTION_HELP,
-    OPTION_VERSION,
+#define OPTION(id, ...) OPTION_##id,
+#include "command/option_rows.h"
+#undef OPTION
     OPTION_COUNT,
 } OptionId;
 
@@ -150,7 +61,7 @@ typedef struct OptionValue {
     const char *text;   // as typed; "" for a flag
     const char **texts; // KIND_TEXTS: all of them, in order
     int text_count;
-    int64_t integer;
+    int64_t integer; // KIND_INTEGER; KIND_CHOICE: which, from 0
     double number;
     int columns, rows;    // KIND_SIZE
     size_t bytes;         // KIND_BYTES
@@ -181,6 +92,18 @@ bool options_glance(int argc, const char *const *argv, Glance *glance, Error *er
 // Where the options `ids` (and those everywhere) that are from argv[from] on end: at a word,
 // "--", or another option.
 int options_end(int argc, const char *const *argv, int from, const OptionId *ids);
+
+// Options that exclude or need each other, as a row of a command's rules; each list is of names.
+typedef struct OptionRule {
+    const char *given;            // where one of these is given,
+    const char *excludes, *needs; // no other of these may be, or one of these must be
+    const char *message, *hint;   // NULL: the message is made of the two names
+} OptionRule;
+
+// Errors: the first rule that is not kept.
+bool options_check(const OptionRule *rules, const Arguments *arguments, Error *error);
+// The first option of the command that is given and is none of `names`, or NULL.
+const Option *options_beside(const char *names, const OptionId *ids, const Arguments *arguments);
 
 // Takes `argv` apart with the options `ids` (and those everywhere); argv[skip] is left out of the
 // words. Errors: an unknown option (with the nearest), a missing or a bad value.

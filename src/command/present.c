@@ -2,7 +2,7 @@
 #include "command/export.h"
 #include "command/follow.h"
 #include "command/open.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "tui/tui.h"
 
 #include <string.h>
@@ -90,15 +90,6 @@ static void present(Walk *walk, const char *lesson, TuiOptions *options, Session
     command_report(session, &warning); // no failure: it was presented
 }
 
-static bool check_options(const Arguments *arguments, Error *error)
-{
-    const OptionValue *value = arguments->value;
-    if (value[OPTION_CHECK].given && value[OPTION_NOTES].given)
-        return error_set(error, NULL, "--check and --notes cannot be used together");
-    if (!value[OPTION_SCREEN_SIZE].given || value[OPTION_CHECK].given) return true;
-    return error_set(error, NULL, "--size needs --check");
-}
-
 static bool has_terminal(const char *lesson, Session *session)
 {
     bool read_from_input = open_takes_input(lesson);
@@ -152,6 +143,6 @@ const Command command_present = {
                            OPTION_SCREEN_SIZE, OPTION_MEMORY, OPTION_FILES,        OPTION_AS,
                            OPTION_NONE},
     .completes = "lesson",
-    .check = check_options,
+    .rules = (const OptionRule[]){{"check", .excludes = "notes"}, {"size", .needs = "check"}, {0}},
     .run = run_present,
 };

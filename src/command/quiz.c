@@ -4,8 +4,7 @@
 // it may be given once more, then the solution and the reason follow. What is asked and said is the
 // walk's (walk/questions/question.h).
 #include "command/open.h"
-#include "command/saved/kept.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "command/school/results.h"
 #include "lesson/library.h"
 #include "study/arithmetic/mistake.h"
@@ -42,7 +41,6 @@ typedef struct Quiz {
     Error warning;
     QuizItem *items;
     int count;
-    size_t capacity;
     int most; // how many of them are asked
     QuizAnswer *results;
     int asked, right, at_second_try;
@@ -83,10 +81,8 @@ static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
     for (int i = 0; i < walk->ran.question_count; i++) {
         Question *question = &walk->ran.questions[i];
         if (!can_be_asked(question)) continue;
-        quiz->items = arena_grow(quiz->session->arena, quiz->items, (size_t)quiz->count,
-                                 &quiz->capacity, sizeof(QuizItem));
         const StateAnswer *before = answers_find(state, question);
-        quiz->items[quiz->count++] =
+        *ARENA_ADD(quiz->session->arena, quiz->items, quiz->count) =
             (QuizItem){walk, question, number++, before != NULL, before && before->right};
     }
 }
@@ -182,20 +178,12 @@ static Results results_of(const Quiz *quiz, const char *name)
     return results;
 }
 
-static bool wants_results(const Arguments *arguments, Error *error)
+// Before the first question is asked.
+static bool may_write_results(const Arguments *arguments, Error *error)
 {
     const OptionValue *value = arguments->value, *file = &value[OPTION_RESULTS];
-    const char *lacks = file->given ? value[OPTION_STUDENT].given ? NULL : "--results needs --name"
-                        : value[OPTION_STUDENT].given ? "--name needs --results"
-                        : value[OPTION_FORCE].given   ? "--force needs --results"
-                                                      : NULL;
-    if (lacks) {
-        error_set(error, NULL, "%s", lacks);
-        return error_hint(error, "qkv quiz LESSON --results ann.json --name 'Ann'");
-    }
     if (!file->given || value[OPTION_FORCE].given || access(file->text, F_OK) != 0) return true;
-    error_set(error, NULL, "%s: exists already", file->text);
-    return error_hint(error, "--force replaces it");
+    return error_fail(error, "--force replaces it", "%s: exists already", file->text);
 }
 
 static void write_results(Quiz *quiz, const Arguments *arguments)
@@ -328,7 +316,7 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
 {
     Quiz quiz = {.session = session};
     bool json = arguments->value[OPTION_JSON].given;
-    if (!wants_results(arguments, session->error)) return EXIT_FAILED;
+    if (!may_write_results(arguments, session->error)) return EXIT_FAILED;
     quiz.talk = json ? session->messages : session->out;
     quiz.columns = columns_of(json ? STDERR_FILENO : STDOUT_FILENO);
     if (!open_lessons(&quiz, arguments)) return EXIT_FAILED;
@@ -341,9 +329,9 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
         run_items(&quiz);
         code = finish(&quiz, arguments);
     } else {
-        error_set(session->error, NULL, "there is nothing to predict here");
-        error_hint(session->error,
-                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`");
+        error_fail(session->error,
+                   "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`",
+                   "there is nothing to predict here");
     }
     for (int i = 0; i < quiz.walk_count; i++) {
         progress_answers(&quiz.progress[i], quiz.walks[i]);
@@ -352,6 +340,8 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
     command_report(session, &quiz.warning); // no failure: the quiz was one
     return code;
 }
+
+#define EXAMPLE "qkv quiz LESSON --results ann.json --name 'Ann'"
 
 const Command command_quiz = {
     .name = "quiz",
@@ -362,6 +352,10 @@ const Command command_quiz = {
         (const OptionId[]){OPTION_CONVENTION, OPTION_ALL_QUESTIONS, OPTION_RESULTS, OPTION_STUDENT,
                            OPTION_FORCE, OPTION_JSON, OPTION_MIN, OPTION_DIGITS, OPTION_MEMORY,
                            OPTION_FILES, OPTION_AS, OPTION_NONE},
+    .rules = (const OptionRule[]){{"results", .needs = "name", .hint = EXAMPLE},
+                                  {"name", .needs = "results", .hint = EXAMPLE},
+                                  {"force", .needs = "results", .hint = EXAMPLE},
+                                  {0}},
     .completes = "lesson",
     .run = run_quiz,
 };

@@ -41,8 +41,8 @@ static bool not_too_many(const Walk *walk, int step, Error *error)
             int entry = walk->trace->bindings[assigned.binding].entry;
             cells += tensor_count(walk->trace->entries[entry].call.output);
             if (cells <= MOST_CELLS) continue;
-            error_set(error, NULL, "more than %d numbers to print", MOST_CELLS);
-            return error_hint(error, "one step alone, with --step N");
+            return error_fail(error, "one step alone, with --step N",
+                              "more than %d numbers to print", MOST_CELLS);
         }
     }
     return true;
@@ -144,47 +144,22 @@ static void print_walk(Walk *walk, int step, const Arguments *arguments, Session
         print_paper(walk, step, arguments, session);
 }
 
-// Of a paper's options.
-static const char *clash_on_paper(const OptionValue *value, bool is_other)
-{
-    int formats =
-        value[OPTION_PAPER_FORMAT].given + value[OPTION_HTML].given + value[OPTION_MD].given;
-    bool is_paper = value[OPTION_HANDOUT].given || value[OPTION_ANSWERS].given || formats ||
-                    value[OPTION_OUTPUT].given;
-    is_other |= value[OPTION_COST].given || value[OPTION_HEADS].given;
-    if (is_paper && is_other) return "--handout, --answers, --html, --md and -o are for the text";
-    if (formats > 1) return "--format, --html and --md cannot be used together";
-    return value[OPTION_FORCE].given && !value[OPTION_OUTPUT].given ? "--force needs -o" : NULL;
-}
-
-// Of options that exclude each other or need another one, what is wrong with them, or NULL.
-static const char *clash(const OptionValue *value)
-{
-    bool json = value[OPTION_JSON].given, plain = is_cells(value);
-    bool screen = value[OPTION_SCREEN].given, outline = value[OPTION_OUTLINE].given;
-    if (json + plain + outline + screen > 1) {
-        return "--json, --cells, --outline and --screen cannot be used together";
-    }
-    const char *wrong = clash_on_paper(value, json + plain + outline + screen > 0);
-    if (wrong) return wrong;
-    if (value[OPTION_COST].given && plain + outline + screen > 0) {
-        return "--cost prints a table, or with --json the same for programs";
-    }
-    bool of_step = value[OPTION_COST].given || value[OPTION_STEP].given;
-    if (value[OPTION_HEADS].given && (of_step || plain + outline + screen > 0)) {
-        return "--heads prints a table of the whole run, or with --json the same for programs";
-    }
-    if (value[OPTION_KEYS].given && !screen) return "--keys needs --screen";
-    if (value[OPTION_SCREEN_SIZE].given && !screen) return "--size needs --screen";
-    return NULL;
-}
-
-bool show_check(const Arguments *arguments, Error *error)
-{
-    const char *wrong = clash(arguments->value);
-    if (wrong) error_set(error, NULL, "%s", wrong);
-    return !wrong;
-}
+const OptionRule show_rules[] = {
+    {"json outline screen", .excludes = "json cells plain outline screen",
+     .message = "--json, --cells, --outline and --screen cannot be used together"},
+    {"handout answers format html md output",
+     .excludes = "json cells plain outline screen cost heads",
+     .message = "--handout, --answers, --html, --md and -o are for the text"},
+    {"format html md", .excludes = "format html md",
+     .message = "--format, --html and --md cannot be used together"},
+    {"force", .needs = "output", .message = "--force needs -o"},
+    {"cost", .excludes = "cells plain outline screen",
+     .message = "--cost prints a table, or with --json the same for programs"},
+    {"heads", .excludes = "cost step cells plain outline screen",
+     .message = "--heads prints a table of the whole run, or with --json the same for programs"},
+    {"keys", .needs = "screen"},
+    {"size", .needs = "screen"},
+    {0}};
 
 void show_walk(Walk *walk, const Arguments *arguments, Session *session)
 {
@@ -208,6 +183,6 @@ const Command command_show = {
             OPTION_SCREEN_SIZE, OPTION_KEYS,         OPTION_SIGNS,   OPTION_ASCII,   OPTION_MEMORY,
             OPTION_FILES,       OPTION_AS,           OPTION_NAME,    OPTION_AXES,    OPTION_NONE},
     .completes = "lesson",
-    .check = show_check,
+    .rules = show_rules,
     .run_on = show_walk,
 };

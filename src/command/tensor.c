@@ -5,11 +5,11 @@
 #include "command/tensor.h"
 
 #include "base/text/ascii.h"
+#include "modules/modules.h"
 #include "study/attention/attention.h"
 #include "study/axes/role.h"
 #include "study/names/title.h"
 #include "study/names/typed_name.h"
-#include "torch/lend.h"
 #include "walk/places/go.h"
 
 #include <string.h>
@@ -135,9 +135,8 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
     if (*given && *given <= shape->ndim - 2 && is_row_chosen)
         return take_part(walk, text, cell, given, error);
     if (*given == 0 || *given <= shape->ndim - 2) return true;
-    error_set(error, NULL, "%.*s is not a matrix: the shape is %s", STR_ARG(text),
-              shape_tuple(error->arena, shape));
-    return error_hint(error, "leave two dimensions open");
+    return error_fail(error, "leave two dimensions open", "%.*s is not a matrix: the shape is %s",
+                      STR_ARG(text), shape_tuple(error->arena, shape));
 }
 
 // ---- the one that is meant ----------------------------------------------------------------------

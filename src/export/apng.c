@@ -1,10 +1,8 @@
 // An APNG is a PNG with more frames in it. Each frame is first made a PNG by itself; its pixels are
 // then taken over, and a chunk before them says where and how long they are shown. Of a later frame
 // only the rectangle that changed is kept, and in it what is as before is transparent.
-#include "export/bytes.h"
 #include "export/frames.h"
-#include "export/moving.h"
-#include "export/png.h"
+#include "export/writers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +15,7 @@ enum { DISPOSE_NONE = 0, BLEND_SOURCE = 0, BLEND_OVER = 1 };
 typedef struct Apng {
     const ExportOptions *options;
     int frames;
-    Bytes bytes;
+    Bytes *output;
     bool failed;
     uint32_t sequence; // of the chunks fcTL and fdAT
 } Apng;
@@ -36,13 +34,13 @@ static void put_32(unsigned char *at, uint32_t value)
 
 static void add(Apng *apng, const void *bytes, size_t count)
 {
-    apng->failed |= !bytes_add(&apng->bytes, bytes, count);
+    apng->failed |= !bytes_add(apng->output, bytes, count);
 }
 
 static void add_chunk(Apng *apng, const char *type, const unsigned char *head, size_t head_size,
                       const unsigned char *data, size_t size)
 {
-    apng->failed |= !png_add_chunk(&apng->bytes, type, head, head_size, data, size);
+    apng->failed |= !png_add_chunk(apng->output, type, head, head_size, data, size);
 }
 
 static void add_control(Apng *apng)
@@ -136,8 +134,8 @@ static bool write_frame(void *context, const PixelFrame *given, Error *error)
         frame.left = frame.top = 0;
         frame.width = frame.height = 1;
     }
-    unsigned char *pixels = pixels_of(&frame), *png = NULL;
-    size_t size = 0;
+    unsigned char *pixels = pixels_of(&frame);
+    Bytes png = {0};
     PngInput input = {.width = frame.width,
                       .height = frame.height,
                       .channels = RGBA,
@@ -146,23 +144,19 @@ static bool write_frame(void *context, const PixelFrame *given, Error *error)
                       .pixels_per_inch = first ? 72 * apng->options->scale : 0,
                       .title = first ? frame.figure->title : NULL,
                       .description = first ? frame.figure->description : NULL};
-    if (pixels) png = png_encode(&input, &size);
-    if (png) take_over(apng, &frame, png, size);
+    bool ok = pixels && png_encode(&input, &png);
+    if (ok) take_over(apng, &frame, png.data, png.size);
     free(pixels);
-    free(png);
-    if (png && !apng->failed) return true;
-    return error_set(error, NULL, "not enough memory for the figure");
+    free(png.data);
+    return (ok && !apng->failed) || bytes_no_memory(error);
 }
 
-unsigned char *movement_apng(const Movement *movement, const ExportOptions *options, size_t *size,
-                             int *missing, Error *error)
+bool movement_apng(const Movement *movement, const ExportOptions *options, Output *output,
+                   Error *error)
 {
-    Apng apng = {.options = options, .frames = movement->count};
-    bool ok = frames_each(movement, options->scale, missing, write_frame, &apng, error);
-    if (ok) add_chunk(&apng, "IEND", (const unsigned char *)"", 0, NULL, 0);
-    if (ok && apng.failed) ok = error_set(error, NULL, "not enough memory for the figure");
-    *size = apng.bytes.size;
-    if (ok) return apng.bytes.data;
-    free(apng.bytes.data);
-    return NULL;
+    Apng apng = {.options = options, .frames = movement->count, .output = &output->file};
+    if (!frames_each(movement, options->scale, &output->missing, write_frame, &apng, error))
+        return false;
+    add_chunk(&apng, "IEND", (const unsigned char *)"", 0, NULL, 0);
+    return !apng.failed || bytes_no_memory(error);
 }

@@ -1,7 +1,7 @@
 // The pieces of a file are joined in memory, in a buffer that doubles. It comes from realloc() and
 // not from an arena because running out of memory can be reported here, while an arena would end
 // the process.
-#include "export/bytes.h"
+#include "export/writers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,11 +20,12 @@ bool bytes_add(Bytes *bytes, const void *data, size_t count)
     return true;
 }
 
-unsigned char *bytes_of_text(Str text, size_t *size, Error *error)
+bool bytes_add_text(Bytes *bytes, Str text, Error *error)
 {
-    Bytes bytes = {0};
-    if (!bytes_add(&bytes, text.p, (size_t)text.n))
-        error_set(error, NULL, "not enough memory for the figure");
-    *size = bytes.size;
-    return bytes.data;
+    return bytes_add(bytes, text.p, (size_t)text.n) || bytes_no_memory(error);
+}
+
+bool bytes_no_memory(Error *error)
+{
+    return error_set(error, NULL, "not enough memory for the figure");
 }

@@ -3,12 +3,11 @@
 // difference where sharp edges matter. With pixels the edges of cells are moved to whole pixels.
 // Without, a matrix drawn as an image would be blurred by most viewers, so its cells become
 // rectangles as long as they are not too many.
-#include "export/drawing.h"
+#include "export/writers.h"
 
 #include "base/buf.h"
 #include "base/text/number.h"
 #include "base/text/utf8.h"
-#include "export/bytes.h"
 #include "export/pixels.h"
 #include "export/text_layout.h"
 
@@ -376,7 +375,7 @@ bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *m
     cairo_format_t format = raster->channels == 3 ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32;
     int stride = cairo_format_stride_for_width(format, raster->width);
     raster->pixels = calloc((size_t)stride, (size_t)raster->height);
-    if (!raster->pixels) return error_set(error, NULL, "not enough memory for the figure");
+    if (!raster->pixels) return bytes_no_memory(error);
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
         raster->pixels, format, raster->width, raster->height, stride);
     bool ok = draw_on(surface, figure, scale, missing, error);
@@ -532,11 +531,10 @@ static cairo_status_t take_bytes(void *bytes, const unsigned char *data, unsigne
 }
 
 // The same figure gives the same bytes: the date is one that says nothing.
-unsigned char *figure_pdf(const Figure *figure, size_t *size, int *missing, Error *error)
+bool figure_pdf(const Figure *figure, Output *output, Error *error)
 {
-    Bytes bytes = {0};
-    cairo_surface_t *surface =
-        cairo_pdf_surface_create_for_stream(take_bytes, &bytes, figure->width, figure->height);
+    cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take_bytes, &output->file,
+                                                                   figure->width, figure->height);
     // From 1.5 on newer versions of cairo pack what pdf_finish() looks for.
     cairo_pdf_surface_restrict_to_version(surface, CAIRO_PDF_VERSION_1_4);
     const char *subject = figure->description;
@@ -545,11 +543,6 @@ unsigned char *figure_pdf(const Figure *figure, size_t *size, int *missing, Erro
     if (subject) cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_SUBJECT, subject);
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATOR, "qkv");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
-    bool ok = draw_on(surface, figure, 0, missing, error);
-    if (ok && !pdf_finish(figure, &bytes))
-        ok = error_set(error, NULL, "not enough memory for the figure");
-    *size = bytes.size;
-    if (ok) return bytes.data;
-    free(bytes.data);
-    return NULL;
+    return draw_on(surface, figure, 0, &output->missing, error) &&
+           (pdf_finish(figure, &output->file) || bytes_no_memory(error));
 }

@@ -5,13 +5,8 @@
 
 #include "base/files/file.h"
 #include "base/text/visible.h"
-#include "export/bytes.h"
-#include "export/drawing.h"
-#include "export/moving.h"
-#include "export/png.h"
-#include "export/svg.h"
 #include "export/text.h"
-#include "export/tikz.h"
+#include "export/writers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,13 +24,10 @@ bool export_has_font(const char *family)
 
 // ---- formats ----------------------------------------------------------------------------------
 
-typedef unsigned char *Render(const Figure *figure, const ExportOptions *options, size_t *size,
-                              int *missing, Error *error);
+typedef bool Render(const Figure *figure, const ExportOptions *options, Output *output,
+                    Error *error);
 
 static Render render_png, render_svg, render_pdf, render_tikz;
-
-typedef unsigned char *RenderMoving(const Movement *movement, const ExportOptions *options,
-                                    size_t *size, int *missing, Error *error);
 
 static RenderMoving render_pages;
 
@@ -89,12 +81,12 @@ static const Format *format_of_name(const char *path, Error *error)
     const char *ending = ending_of(path);
     ExportFormat format = ending ? export_format_named(path) : EXPORT_BY_NAME;
     if (format) return &formats[format];
+    const char *known = "a name that ends in .png, .svg, .pdf or .tikz, or .gif or .apng for what "
+                        "moves";
     if (ending)
-        error_set(error, NULL, "%s: cannot write the format '%s'", path, ending);
+        error_fail(error, known, "%s: cannot write the format '%s'", path, ending);
     else
-        error_set(error, NULL, "%s: the ending names the format, and there is none", path);
-    error_hint(error, "a name that ends in .png, .svg, .pdf or .tikz, or .gif or .apng for what "
-                      "moves");
+        error_fail(error, known, "%s: the ending names the format, and there is none", path);
     return NULL;
 }
 
@@ -140,84 +132,79 @@ static bool has_one_page(const Figure *figure, const char *what, Error *error)
                       what, figure_pages(figure));
 }
 
-static unsigned char *render_png(const Figure *figure, const ExportOptions *options, size_t *size,
-                                 int *missing, Error *error)
+static bool render_png(const Figure *figure, const ExportOptions *options, Output *output,
+                       Error *error)
 {
-    if (!has_one_page(figure, "a PNG", error)) return NULL;
+    if (!has_one_page(figure, "a PNG", error)) return false;
     Raster raster;
     double scale = options->scale > 0 ? options->scale : EXPORT_SCALE;
-    unsigned char *file = NULL;
-    if (figure_rasterize(figure, scale, &raster, missing, error)) {
-        PngInput input = {
-            .width = raster.width,
-            .height = raster.height,
-            .channels = raster.channels,
-            .pixels = raster.pixels,
-            .even = is_even(figure),
-            .pixels_per_inch = 72 * scale,
-            .title = figure->title,
-            .description = figure->description,
-        };
-        file = png_encode(&input, size);
-        if (!file) error_set(error, NULL, "not enough memory for the figure");
-    }
+    bool ok = figure_rasterize(figure, scale, &raster, &output->missing, error);
+    PngInput input = {
+        .width = raster.width,
+        .height = raster.height,
+        .channels = raster.channels,
+        .pixels = raster.pixels,
+        .even = is_even(figure),
+        .pixels_per_inch = 72 * scale,
+        .title = figure->title,
+        .description = figure->description,
+    };
+    ok = ok && (png_encode(&input, &output->file) || bytes_no_memory(error));
     raster_free(&raster);
-    return file;
+    return ok;
 }
 
-static unsigned char *render_svg(const Figure *figure, const ExportOptions *options, size_t *size,
-                                 int *missing, Error *error)
-{
-    if (!has_one_page(figure, "an SVG", error)) return NULL;
-    Buf text = {.arena = figure->arena};
-    bool ok = svg_write(figure, options->paths ? text_outline : NULL, &text, missing, error);
-    return ok ? bytes_of_text(buf_str(&text), size, error) : NULL;
-}
-
-static unsigned char *render_tikz(const Figure *figure, const ExportOptions *options, size_t *size,
-                                  int *missing UNUSED, Error *error)
+static bool render_svg(const Figure *figure, const ExportOptions *options, Output *output,
+                       Error *error)
 {
     Buf text = {.arena = figure->arena};
-    if (!has_one_page(figure, "a TikZ picture", error)) return NULL;
-    bool ok = tikz_write(figure, options->formulas, options->formula_count, &text, error);
-    return ok ? bytes_of_text(buf_str(&text), size, error) : NULL;
+    return has_one_page(figure, "an SVG", error) &&
+           svg_write(figure, options->paths ? text_outline : NULL, &text, &output->missing,
+                     error) &&
+           bytes_add_text(&output->file, buf_str(&text), error);
 }
 
-static unsigned char *render_pdf(const Figure *figure, const ExportOptions *options UNUSED,
-                                 size_t *size, int *missing, Error *error)
+static bool render_tikz(const Figure *figure, const ExportOptions *options, Output *output,
+                        Error *error)
 {
-    return figure_pdf(figure, size, missing, error);
+    Buf text = {.arena = figure->arena};
+    return has_one_page(figure, "a TikZ picture", error) &&
+           tikz_write(figure, options->formulas, options->formula_count, &text, error) &&
+           bytes_add_text(&output->file, buf_str(&text), error);
+}
+
+static bool render_pdf(const Figure *figure, const ExportOptions *options UNUSED, Output *output,
+                       Error *error)
+{
+    return figure_pdf(figure, output, error);
 }
 
 // A page for each frame.
-static unsigned char *render_pages(const Movement *movement, const ExportOptions *options UNUSED,
-                                   size_t *size, int *missing, Error *error)
+static bool render_pages(const Movement *movement, const ExportOptions *options UNUSED,
+                         Output *output, Error *error)
 {
     SCRATCH(arena);
     Figure figure = {.arena = &arena};
-    unsigned char *file = NULL;
-    if (movement_pages(movement, &figure, error)) file = figure_pdf(&figure, size, missing, error);
-    return file;
+    return movement_pages(movement, &figure, error) && figure_pdf(&figure, output, error);
 }
 
 // ---- files ------------------------------------------------------------------------------------
 
-static bool write_file(const unsigned char *bytes, size_t count, const char *path, bool force,
-                       Arena *arena, Error *error)
-{
-    if (is_standard_output(path)) return file_write_output(bytes, count, error);
-    FileWriter writer;
-    return file_create(&writer, path, force, arena, error) &&
-           file_write(&writer, bytes, count, error) && file_commit(&writer, error);
-}
-
 // What was rendered, if it was; it is freed.
-static bool finish(unsigned char *file, size_t count, int missing, const char *path,
-                   const ExportOptions *options, Arena *arena, Error *error)
+static bool finish(bool ok, Output *output, const char *path, const ExportOptions *options,
+                   size_t *bytes, Error *error)
 {
-    if (file) warn(options, missing);
-    bool ok = file && write_file(file, count, path, options->force, arena, error);
-    free(file);
+    const Bytes *file = &output->file;
+    FileWriter writer;
+    SCRATCH(arena);
+    *bytes = file->size;
+    if (ok) warn(options, output->missing);
+    if (ok && is_standard_output(path))
+        ok = file_write_output(file->data, file->size, error);
+    else if (ok)
+        ok = file_create(&writer, path, options->force, &arena, error) &&
+             file_write(&writer, file->data, file->size, error) && file_commit(&writer, error);
+    free(file->data);
     return ok;
 }
 
@@ -236,11 +223,11 @@ bool export_figure(const Figure *figure, const char *path, const ExportOptions *
     if (!format->render)
         return error_fail(error, "a name that ends in .png, .svg or .pdf",
                           "a %s is for what moves, and this figure stands still", format->name);
-    int missing = 0;
+    Output output = {0};
     Figure visible = *figure;
     make_visible(&visible, arena);
-    unsigned char *file = format->render(&visible, options, bytes, &missing, error);
-    return finish(file, *bytes, missing, path, options, arena, error);
+    bool ok = format->render(&visible, options, &output, error);
+    return finish(ok, &output, path, options, bytes, error);
 }
 
 static bool draw_visible(const void *context, int frame, Figure *figure, Error *error)
@@ -252,20 +239,20 @@ static bool draw_visible(const void *context, int frame, Figure *figure, Error *
 }
 
 bool export_movement(const Movement *movement, const char *path, const ExportOptions *options,
-                     Arena *arena, size_t *bytes, Error *error)
+                     size_t *bytes, Error *error)
 {
     const Format *format = format_for(path, options, error);
     if (!format || !check_terminal(format, path, error)) return false;
     if (!format->moving)
         return error_fail(error, "a name that ends in .gif, .apng, .svg or .pdf",
                           "nothing moves in a %s", format->name);
-    int missing = 0;
+    Output output = {0};
     Movement visible = *movement;
     visible.draw = draw_visible;
     visible.context = movement;
     ExportOptions moving = *options;
     if (moving.scale <= 0) moving.scale = EXPORT_SCALE;
     if (moving.speed <= 0) moving.speed = 1;
-    unsigned char *file = format->moving(&visible, &moving, bytes, &missing, error);
-    return finish(file, *bytes, missing, path, options, arena, error);
+    bool ok = format->moving(&visible, &moving, &output, error);
+    return finish(ok, &output, path, options, bytes, error);
 }

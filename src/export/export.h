@@ -50,7 +50,7 @@ bool export_figure(const Figure *figure, const char *path, const ExportOptions *
 // The same for a movement: .gif and .apng, an .svg that moves, a .pdf with a page for each frame.
 // Errors: also a format in which nothing moves.
 bool export_movement(const Movement *movement, const char *path, const ExportOptions *options,
-                     Arena *arena, size_t *bytes, Error *error);
+                     size_t *bytes, Error *error);
 
 // The format that the ending of a path, or of a format's name, says; EXPORT_BY_NAME: none.
 ExportFormat export_format_named(const char *path);

@@ -1,7 +1,7 @@
 // A movement as pixels: one frame after the other, and what changed since the one before.
 #pragma once
 
-#include "export/drawing.h"
+#include "export/writers.h"
 #include "figure/movement.h"
 
 enum { MAX_MOVING_PIXELS = 16000000 }; // of one frame: two are kept at a time

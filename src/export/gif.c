@@ -2,10 +2,9 @@
 // is written: of each the rectangle that changed is kept until then. In it what is as before is
 // transparent. On a transparent background nothing could be taken away like that: there each frame
 // is whole, and cleared before the next one.
-#include "export/bytes.h"
 #include "export/frames.h"
-#include "export/moving.h"
 #include "export/palette.h"
+#include "export/writers.h"
 
 #include <gif_lib.h>
 #include <math.h>
@@ -30,7 +29,7 @@ typedef struct Gif {
     int64_t kept; // pixels, of all frames
     GifFileType *file;
     GifByteType *line;
-    Bytes bytes;
+    Bytes *output;
     double begun; // seconds, at the speed asked for
 } Gif;
 
@@ -64,7 +63,7 @@ static bool make_room(Gif *gif, GifFrame *kept, Error *error)
                           "too much moves in this figure for a GIF of %d x %d pixels", gif->width,
                           gif->height);
     kept->pixel = malloc((size_t)pixels * sizeof *kept->pixel);
-    return kept->pixel || error_set(error, NULL, "not enough memory for the figure");
+    return kept->pixel || bytes_no_memory(error);
 }
 
 static bool see_frame(void *context, const PixelFrame *frame, Error *error)
@@ -132,7 +131,7 @@ static bool begin_file(Gif *gif, const char *title)
 {
     int code;
     gif->line = malloc((size_t)gif->width);
-    gif->file = EGifOpen(&gif->bytes, write_bytes, &code);
+    gif->file = EGifOpen(gif->output, write_bytes, &code);
     ColorMapObject *map = color_map(gif);
     bool ok = gif->line && gif->file && map;
     if (ok) EGifSetGifVersion(gif->file, true);
@@ -193,23 +192,22 @@ static char *title_of(const Movement *movement, Arena *arena, Error *error)
     return arena_printf(arena, "%s", figure.title);
 }
 
-unsigned char *movement_gif(const Movement *movement, const ExportOptions *options, size_t *size,
-                            int *missing, Error *error)
+bool movement_gif(const Movement *movement, const ExportOptions *options, Output *output,
+                  Error *error)
 {
     SCRATCH(arena);
-    Gif gif = {.options = options, .frame = NEW_ARRAY(&arena, GifFrame, movement->count)};
+    Gif gif = {.options = options,
+               .frame = NEW_ARRAY(&arena, GifFrame, movement->count),
+               .output = &output->file};
     const char *title = title_of(movement, &arena, error);
-    bool ok = !error->set && palette_begin(&gif.palette);
-    ok = ok && frames_each(movement, options->scale, missing, see_frame, &gif, error);
-    ok = ok && write_file(&gif, title);
-    if (!ok) error_set(error, NULL, "not enough memory for the figure");
+    bool ok = !error->set && palette_begin(&gif.palette) &&
+              frames_each(movement, options->scale, &output->missing, see_frame, &gif, error) &&
+              write_file(&gif, title);
+    if (!ok) bytes_no_memory(error);
     palette_end(&gif.palette);
     for (int i = 0; i < gif.count; i++) free(gif.frame[i].pixel);
     free(gif.line);
-    *size = gif.bytes.size;
-    if (ok) return gif.bytes.data;
-    free(gif.bytes.data);
-    return NULL;
+    return ok;
 }
 
 void gif_library(Buf *out)

@@ -1,9 +1,7 @@
 // A movement as one SVG: its layers on top of each other, each hidden and shown by SMIL, which
 // browsers play without a script. A viewer that knows none shows the layers of the last frame, and
 // so does a browser whose user wants nothing to move.
-#include "export/bytes.h"
-#include "export/moving.h"
-#include "export/svg.h"
+#include "export/writers.h"
 #include "figure/movement.h"
 
 typedef struct MovingSvg {
@@ -65,14 +63,13 @@ static bool add_all(MovingSvg *svg, Error *error)
     return true;
 }
 
-unsigned char *movement_svg(const Movement *movement, const ExportOptions *options, size_t *size,
-                            int *missing, Error *error)
+// The viewer's fonts draw the text: none is missing.
+bool movement_svg(const Movement *movement, const ExportOptions *options, Output *output,
+                  Error *error)
 {
     MovingSvg svg = {.movement = movement, .options = options, .total = movement_seconds(movement)};
     svg.out.arena = &svg.arena;
-    unsigned char *file = NULL;
-    *missing = 0; // the viewer's fonts draw the text
-    if (add_all(&svg, error)) file = bytes_of_text(buf_str(&svg.out), size, error);
+    bool ok = add_all(&svg, error) && bytes_add_text(&output->file, buf_str(&svg.out), error);
     arena_free(&svg.arena);
-    return file;
+    return ok;
 }

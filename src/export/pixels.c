@@ -3,6 +3,8 @@
 // A gradient's many colours become the few stops between which straight lines are as good.
 #include "export/pixels.h"
 
+#include "base/text/number.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -38,6 +40,13 @@ bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run)
     run->width = fmin(right, image->x + image->width) - run->x;
     run->height = fmin(bottom, image->y + image->height) - run->y;
     return true;
+}
+
+int points_drawn(const FigureShape *shape)
+{
+    int count = shape->point_count;
+    if (shape->kind != SHAPE_CURVE) return count;
+    return count < 4 ? 0 : count - (count - 1) % 3;
 }
 
 // ---- gradients --------------------------------------------------------------------------------
@@ -79,4 +88,30 @@ int gradient_stops(const FigureShape *gradient, Arena *arena, GradientStop **sto
 bool gradient_is_upright(const FigureShape *gradient)
 {
     return gradient->pixel_rows > 1;
+}
+
+// ---- numbers ----------------------------------------------------------------------------------
+//
+// Coordinates are short: a hundredth of a point is less than any device shows.
+
+static const char *with_decimals(double value, int decimals)
+{
+    enum { TEXTS = 9, BYTES = 400 }; // as long as the largest double is
+    static char text[TEXTS][BYTES];
+    static int next;
+    Buf out = {.p = text[next++ % TEXTS], .capacity = BYTES};
+    number_fixed(&out, value, decimals);
+    while (out.p[out.n - 1] == '0') buf_cut(&out, out.n - 1);
+    if (out.p[out.n - 1] == '.') buf_cut(&out, out.n - 1);
+    return out.p;
+}
+
+const char *coordinate(double value)
+{
+    return with_decimals(fabs(value) < 0.005 ? 0 : value, 2); // no "-0"
+}
+
+const char *coordinate_exact(double value)
+{
+    return with_decimals(value, 6);
 }

@@ -1,4 +1,4 @@
-// The colours of a shape, as formats without pixels need them.
+// What formats without pixels need of a shape: its points, and its colours.
 #pragma once
 
 #include "figure/figure.h"
@@ -18,6 +18,9 @@ bool pixels_as_rectangles(const FigureShape *image, int *rectangles);
 // into the next ones, so they are to be drawn in this order.
 bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run);
 
+// How many points of a polygon or a curve are drawn: of a curve whole parts; 0: none.
+int points_drawn(const FigureShape *shape);
+
 typedef struct GradientStop {
     double at; // 0 … 1
     Color color;
@@ -28,3 +31,10 @@ int gradient_stops(const FigureShape *gradient, Arena *arena, GradientStop **sto
 
 // Does it run from the top down? Else from left to right.
 bool gradient_is_upright(const FigureShape *gradient);
+
+// Numbers of files that are text. Each is valid until the ninth one after it, so that several fit
+// into one buf_printf().
+// With at most two decimals, none where there is nothing to say: "12", "12.5", "0.25".
+const char *coordinate(double value);
+// The same with more.
+const char *coordinate_exact(double value);

@@ -1,6 +1,6 @@
 // The only file that knows stb_image_write. Compression is libdeflate's, through the hook that stb
 // offers: eight times faster than stb's own, and a quarter smaller.
-#include "export/png.h"
+#include "export/writers.h"
 
 #include <libdeflate.h>
 #include <stdint.h>
@@ -91,7 +91,7 @@ static bool add_all(Bytes *file, const PngInput *input, const unsigned char *pla
            bytes_add(file, plain + HEADER_BYTES, size - HEADER_BYTES);
 }
 
-unsigned char *png_encode(const PngInput *input, size_t *size)
+bool png_encode(const PngInput *input, Bytes *file)
 {
     stbi_write_force_png_filter = input->even ? FILTER_UP : FILTER_NONE;
     stbi_write_png_compression_level = input->even ? LEVEL : NOISE_LEVEL;
@@ -99,14 +99,9 @@ unsigned char *png_encode(const PngInput *input, size_t *size)
     unsigned char *plain =
         stbi_write_png_to_mem(input->pixels, input->width * input->channels, input->width,
                               input->height, input->channels, &plain_size);
-    if (!plain) return NULL;
-    Bytes file = {0};
-    bool ok = add_all(&file, input, plain, (size_t)plain_size);
+    bool ok = plain && add_all(file, input, plain, (size_t)plain_size);
     STBIW_FREE(plain);
-    *size = file.size;
-    if (ok) return file.data;
-    free(file.data);
-    return NULL;
+    return ok;
 }
 
 void png_library(Buf *out)

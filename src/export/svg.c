@@ -1,13 +1,11 @@
 // Writes the shapes of a figure as SVG, one function for each kind. Text is text: it can be edited,
 // searched and set in the fonts of a slide. Its baseline and its turn are computed here, as viewers
 // do not agree on anything else; widths are those of the font named first, of this machine.
-#include "export/svg.h"
+#include "export/writers.h"
 
 #include "base/text/base64.h"
 #include "base/text/visible.h"
-#include "export/coordinate.h"
 #include "export/pixels.h"
-#include "export/png.h"
 #include "export/text.h"
 
 #include <math.h>
@@ -46,38 +44,32 @@ static void add_escaped(Buf *out, const char *text)
 
 static void add_number(Buf *out, const char *name, double value)
 {
-    buf_printf(out, " %s=\"", name);
-    add_coordinate(out, value);
-    buf_add_char(out, '"');
+    buf_printf(out, " %s=\"%s\"", name, coordinate(value));
 }
 
 static void add_box(Buf *out, const FigureShape *shape)
 {
-    add_number(out, "x", shape->x);
-    add_number(out, "y", shape->y);
-    add_number(out, "width", shape->width);
-    add_number(out, "height", shape->height);
+    buf_printf(out, " x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"", coordinate(shape->x),
+               coordinate(shape->y), coordinate(shape->width), coordinate(shape->height));
 }
 
 static void add_color(Buf *out, const char *name, Color color)
 {
     buf_printf(out, " %s=\"#%02x%02x%02x\"", name, color.r, color.g, color.b);
-    if (color.a == 255) return;
-    buf_printf(out, " %s-opacity=\"", name);
-    add_coordinate(out, color.a / 255.0);
-    buf_add_char(out, '"');
+    if (color.a < 255) buf_printf(out, " %s-opacity=\"%s\"", name, coordinate(color.a / 255.0));
 }
 
-static void add_paint(Buf *out, const FigureShape *shape)
+static void end_path(Buf *out, const FigureShape *shape)
 {
-    if (shape->stroke <= 0) {
+    if (shape->stroke > 0) {
+        buf_add(out, STR(" fill=\"none\""));
+        add_color(out, "stroke", shape->color);
+        add_number(out, "stroke-width", shape->stroke);
+        if (shape->dash > 0) add_number(out, "stroke-dasharray", shape->dash);
+    } else {
         add_color(out, "fill", shape->color);
-        return;
     }
-    buf_add(out, STR(" fill=\"none\""));
-    add_color(out, "stroke", shape->color);
-    add_number(out, "stroke-width", shape->stroke);
-    if (shape->dash > 0) add_number(out, "stroke-dasharray", shape->dash);
+    buf_add(out, STR("/>\n"));
 }
 
 // ---- shapes -----------------------------------------------------------------------------------
@@ -87,34 +79,31 @@ static void write_rectangle(Svg *svg, const FigureShape *shape)
     buf_add(svg->out, STR("<rect"));
     add_box(svg->out, shape);
     if (shape->radius > 0) add_number(svg->out, "rx", shape->radius);
-    add_paint(svg->out, shape);
-    buf_add(svg->out, STR("/>\n"));
+    end_path(svg->out, shape);
 }
 
 static void write_line(Svg *svg, const FigureShape *shape)
 {
-    buf_add(svg->out, STR("<path d=\"M"));
-    add_pair(svg->out, shape->x, ' ', shape->y);
-    buf_add_char(svg->out, 'l');
-    add_pair(svg->out, shape->width, ' ', shape->height);
-    buf_add_char(svg->out, '"');
-    add_paint(svg->out, shape);
-    buf_add(svg->out, STR("/>\n"));
+    buf_printf(svg->out, "<path d=\"M%s %sl%s %s\"", coordinate(shape->x), coordinate(shape->y),
+               coordinate(shape->width), coordinate(shape->height));
+    end_path(svg->out, shape);
 }
 
 static void write_points(Svg *svg, const FigureShape *shape)
 {
     bool curve = shape->kind == SHAPE_CURVE;
-    if (shape->point_count < (curve ? 4 : 1)) return;
-    int end = curve ? shape->point_count - (shape->point_count - 1) % 3 : shape->point_count;
-    buf_add(svg->out, STR("<path d=\"M"));
-    for (int i = 0; i < end; i++) {
-        if (i) buf_add_char(svg->out, i > 1 ? ' ' : curve ? 'C' : 'L');
-        add_pair(svg->out, shape->points[i].x, ' ', shape->points[i].y);
-    }
+    int end = points_drawn(shape);
+    if (!end) return;
+    buf_add(svg->out, STR("<path d=\""));
+    for (int i = 0; i < end; i++)
+        buf_printf(svg->out, "%c%s %s",
+                   i > 1   ? ' '
+                   : !i    ? 'M'
+                   : curve ? 'C'
+                           : 'L',
+                   coordinate(shape->points[i].x), coordinate(shape->points[i].y));
     buf_add(svg->out, curve ? STR("\"") : STR("Z\""));
-    add_paint(svg->out, shape);
-    buf_add(svg->out, STR("/>\n"));
+    end_path(svg->out, shape);
 }
 
 // In the unit of the outline, with the anchor at 0, 0.
@@ -124,13 +113,10 @@ static void write_outline(Svg *svg, const FigureShape *shape, const TextLook *lo
     int missing = svg->outline(look, shape->text, (double)shape->align / 2, &path);
     svg->missing += missing;
     if (!path.n) return; // blanks
-    buf_add(svg->out, STR("<path transform=\"translate("));
-    add_pair(svg->out, shape->x, ' ', shape->y);
-    buf_add(svg->out, STR(")"));
+    buf_printf(svg->out, "<path transform=\"translate(%s %s)", coordinate(shape->x),
+               coordinate(shape->y));
     if (shape->angle != 0) buf_printf(svg->out, " rotate(%g)", shape->angle);
-    buf_add(svg->out, STR(" scale("));
-    add_exact(svg->out, shape->size / TEXT_SIZE);
-    buf_add(svg->out, STR(")\" d=\""));
+    buf_printf(svg->out, " scale(%s)\" d=\"", coordinate_exact(shape->size / TEXT_SIZE));
     buf_add(svg->out, buf_str(&path)); // too long for a format
     buf_add_char(svg->out, '"');
     add_color(svg->out, "fill", shape->color);
@@ -147,16 +133,11 @@ static void write_text(Svg *svg, const FigureShape *shape)
         write_outline(svg, shape, &look);
         return;
     }
-    buf_add(out, STR("<text"));
-    add_number(out, "x", shape->x);
-    add_number(out, "y", shape->y + TEXT_HALF_CAPITAL * shape->size);
-    if (shape->angle != 0) {
-        buf_add(out, STR(" transform=\"rotate("));
-        add_coordinate(out, shape->angle);
-        buf_add_char(out, ' ');
-        add_pair(out, shape->x, ' ', shape->y);
-        buf_add(out, STR(")\""));
-    }
+    buf_printf(out, "<text x=\"%s\" y=\"%s\"", coordinate(shape->x),
+               coordinate(shape->y + TEXT_HALF_CAPITAL * shape->size));
+    if (shape->angle != 0)
+        buf_printf(out, " transform=\"rotate(%s %s %s)\"", coordinate(shape->angle),
+                   coordinate(shape->x), coordinate(shape->y));
     add_number(out, "font-size", shape->size);
     buf_add(out, str_from(anchors[shape->align]));
     if (shape->mono) buf_printf(out, " font-family=\"%s\"", svg->mono);
@@ -183,11 +164,6 @@ static void end_clip(Svg *svg, const FigureShape *shape UNUSED)
     buf_add(svg->out, STR("</g>\n"));
 }
 
-static void no_page(Svg *svg, const FigureShape *shape) // export.c refuses them
-{
-    (void)svg, (void)shape;
-}
-
 // ---- colours ----------------------------------------------------------------------------------
 
 static void write_gradient(Svg *svg, const FigureShape *shape)
@@ -197,9 +173,7 @@ static void write_gradient(Svg *svg, const FigureShape *shape)
     buf_printf(svg->out, "<linearGradient id=\"%sbar%d\"%s>", svg->prefix, id,
                gradient_is_upright(shape) ? " x2=\"0\" y2=\"1\"" : "");
     for (int i = 0; i < count; i++) {
-        buf_add(svg->out, STR("<stop offset=\""));
-        add_coordinate(svg->out, 100 * stops[i].at);
-        buf_add(svg->out, STR("%\""));
+        buf_printf(svg->out, "<stop offset=\"%s%%\"", coordinate(100 * stops[i].at));
         add_color(svg->out, "stop-color", stops[i].color);
         buf_add(svg->out, STR("/>"));
     }
@@ -213,13 +187,8 @@ static void write_rectangles(Svg *svg, const FigureShape *shape)
     Buf *out = svg->out;
     PixelRun run;
     for (int at = 0; pixels_next_run(shape, &at, &run);) {
-        buf_add(out, STR("<path d=\"M"));
-        add_pair(out, run.x, ' ', run.y);
-        buf_add_char(out, 'h');
-        add_pair(out, run.width, 'v', run.height);
-        buf_add_char(out, 'h');
-        add_coordinate(out, -run.width);
-        buf_add(out, STR("z\""));
+        buf_printf(out, "<path d=\"M%s %sh%sv%sh%sz\"", coordinate(run.x), coordinate(run.y),
+                   coordinate(run.width), coordinate(run.height), coordinate(-run.width));
         add_color(out, "fill", run.color);
         buf_add(out, STR("/>\n"));
     }
@@ -236,13 +205,13 @@ static int pixels_of_a_cell(const FigureShape *shape)
     return (int)fmax(1, fmin(4, floor(sqrt(most / cells))));
 }
 
-static unsigned char *image_bytes(const FigureShape *shape, size_t *size)
+static bool image_bytes(const FigureShape *shape, Bytes *png)
 {
     int times = pixels_of_a_cell(shape);
     size_t width = (size_t)(shape->pixel_columns * times),
            height = (size_t)(shape->pixel_rows * times);
     Color *pixels = malloc(width * height * sizeof *pixels);
-    if (!pixels) return NULL;
+    if (!pixels) return false;
     for (size_t i = 0; i < width * height; i++) {
         size_t row = i / width / (size_t)times, column = i % width / (size_t)times;
         pixels[i] = shape->pixels[row * (size_t)shape->pixel_columns + column];
@@ -253,9 +222,9 @@ static unsigned char *image_bytes(const FigureShape *shape, size_t *size)
                       .pixels = (const unsigned char *)pixels,
                       .even = times > 1};
     _Static_assert(sizeof(Color) == 4, "colours are pixels of a PNG");
-    unsigned char *file = png_encode(&input, size);
+    bool ok = png_encode(&input, png);
     free(pixels);
-    return file;
+    return ok;
 }
 
 static void write_image(Svg *svg, const FigureShape *shape)
@@ -264,16 +233,15 @@ static void write_image(Svg *svg, const FigureShape *shape)
         write_rectangles(svg, shape);
         return;
     }
-    size_t size;
-    unsigned char *png = image_bytes(shape, &size);
-    svg->no_memory |= !png;
+    Bytes png = {0};
+    svg->no_memory |= !image_bytes(shape, &png);
     buf_add(svg->out, STR("<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\""
                           " preserveAspectRatio=\"none\""));
     add_box(svg->out, shape);
     buf_add(svg->out, STR(" xlink:href=\"data:image/png;base64,"));
-    if (png) base64_add(svg->out, (Str){(const char *)png, (int)size});
+    base64_add(svg->out, (Str){(const char *)png.data, (int)png.size});
     buf_add(svg->out, STR("\"/>\n"));
-    free(png);
+    free(png.data);
 }
 
 // ---- the file ---------------------------------------------------------------------------------
@@ -306,18 +274,13 @@ static void add_element(Svg *svg, const char *name, const char *text)
 void svg_begin(const Figure *figure, Buf *out)
 {
     Svg svg = {.out = out, .figure = figure, .arena = figure->arena};
-    buf_add(out, STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                     "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                     "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\""));
-    add_exact(out, figure->width);
-    buf_add(out, STR("pt\" height=\""));
-    add_exact(out, figure->height);
-    buf_add(out, STR("pt\" viewBox=\"0 0 "));
-    add_exact(out, figure->width);
-    buf_add_char(out, ' ');
-    add_exact(out, figure->height);
-    buf_printf(out, "\" font-family=\"%s\" xml:space=\"preserve\" role=\"img\">\n",
-               family_stack(&svg, figure->font, false));
+    const char *width = coordinate_exact(figure->width), *height = coordinate_exact(figure->height);
+    buf_printf(out,
+               "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+               "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+               "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%spt\" height=\"%spt\" "
+               "viewBox=\"0 0 %s %s\" font-family=\"%s\" xml:space=\"preserve\" role=\"img\">\n",
+               width, height, width, height, family_stack(&svg, figure->font, false));
     add_element(&svg, "title", figure->title);
     add_element(&svg, "desc", figure->description);
     if (figure->background.a == 0) return;
@@ -333,14 +296,17 @@ static bool write_shapes(Svg *svg, Error *error)
         [SHAPE_LINE] = write_line,           [SHAPE_IMAGE] = write_image,
         [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_points,
         [SHAPE_CURVE] = write_points,        [SHAPE_CLIP] = begin_clip,
-        [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = no_page,
+        [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = NULL, // export.c refuses them
     };
     const Figure *figure = svg->figure;
     svg->arena = figure->arena;
     svg->mono = family_stack(svg, NULL, true);
-    for (int i = 0; i < figure->count; i++) write[figure->shapes[i].kind](svg, &figure->shapes[i]);
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (write[shape->kind]) write[shape->kind](svg, shape);
+    }
     while (svg->open) end_clip(svg, NULL);
-    if (svg->no_memory) return error_set(error, NULL, "not enough memory for the figure");
+    if (svg->no_memory) return bytes_no_memory(error);
     return !svg->no_fonts || text_no_fonts(error);
 }
 

@@ -6,7 +6,7 @@
 #include "base/bug.h"
 #include "base/memory.h"
 #include "base/text/visible.h"
-#include "export/coordinate.h"
+#include "export/pixels.h"
 
 // Pango is slow to start and cheap to ask again: one of each for the whole process.
 typedef struct TextSetter {
@@ -143,10 +143,9 @@ int text_outline(const TextLook *look, const char *content, double align, Buf *p
         bool is_last = i + data->header.length == outline->num_data;
         if (data->header.type == CAIRO_PATH_MOVE_TO && is_last) break; // draws nothing
         buf_add_char(path, letters[data->header.type]);
-        for (int k = 1; k < data->header.length; k++) {
-            if (k > 1) buf_add_char(path, ' ');
-            add_pair(path, data[k].point.x, ' ', data[k].point.y);
-        }
+        for (int k = 1; k < data->header.length; k++)
+            buf_printf(path, "%s%s %s", k > 1 ? " " : "", coordinate(data[k].point.x),
+                       coordinate(data[k].point.y));
     }
     cairo_path_destroy(outline);
     cairo_destroy(cr);

@@ -1,9 +1,8 @@
 // Writes the shapes of a figure as TikZ, one function for each kind. Lengths are in big points, as
 // a point is in PDF; y grows downwards, as in the figure. Colours are defined once, at the top.
-#include "export/tikz.h"
+#include "export/writers.h"
 
 #include "base/text/visible.h"
-#include "export/coordinate.h"
 #include "export/pixels.h"
 #include "export/tex.h"
 #include "export/text.h"
@@ -17,7 +16,6 @@ typedef struct Tikz {
     TexText tex;
     Color *color; // defined so far
     int color_count;
-    size_t color_capacity;
     int gradients, rectangles, clips;
     const FigureShape *too_large;
 } Tikz;
@@ -31,9 +29,7 @@ static int color_number(Tikz *tikz, Color color)
         const Color *known = &tikz->color[i];
         if (known->r == color.r && known->g == color.g && known->b == color.b) return i + 1;
     }
-    tikz->color = arena_grow(tikz->figure->arena, tikz->color, (size_t)tikz->color_count,
-                             &tikz->color_capacity, sizeof *tikz->color);
-    tikz->color[tikz->color_count++] = color;
+    *ARENA_ADD(tikz->figure->arena, tikz->color, tikz->color_count) = color;
     buf_printf(&tikz->colors, "\\definecolor{qkv%d}{HTML}{%02X%02X%02X}\n", tikz->color_count,
                color.r, color.g, color.b);
     return tikz->color_count;
@@ -41,31 +37,23 @@ static int color_number(Tikz *tikz, Color color)
 
 static void add_length(Buf *out, const char *name, double points)
 {
-    buf_printf(out, ", %s=", name);
-    add_coordinate(out, points);
-    buf_add(out, STR("bp"));
+    buf_printf(out, ", %s=%sbp", name, coordinate(points));
 }
 
-static void add_place(Buf *out, double x, double y)
+static void add_place(Buf *out, const char *before, double x, double y)
 {
-    buf_add_char(out, '(');
-    add_pair(out, x, ',', y);
-    buf_add_char(out, ')');
+    buf_printf(out, "%s(%s,%s)", before, coordinate(x), coordinate(y));
 }
 
 static void add_box(Buf *out, double x, double y, double width, double height)
 {
-    add_place(out, x, y);
-    buf_add(out, STR(" rectangle "));
-    add_place(out, x + width, y + height);
-    buf_add(out, STR(";\n"));
+    buf_printf(out, "(%s,%s) rectangle (%s,%s);\n", coordinate(x), coordinate(y),
+               coordinate(x + width), coordinate(y + height));
 }
 
 static void add_opacity(Buf *out, Color color)
 {
-    if (color.a == 255) return;
-    buf_add(out, STR(", opacity="));
-    add_coordinate(out, color.a / 255.0);
+    if (color.a < 255) buf_printf(out, ", opacity=%s", coordinate(color.a / 255.0));
 }
 
 // "\fill[qkv1] " or "\draw[qkv1, line width=1bp] ".
@@ -76,13 +64,9 @@ static void begin_path(Tikz *tikz, const FigureShape *shape)
                color_number(tikz, shape->color));
     add_opacity(out, shape->color);
     if (shape->stroke > 0) add_length(out, "line width", shape->stroke);
-    if (shape->stroke > 0 && shape->dash > 0) {
-        buf_add(out, STR(", dash pattern=on "));
-        add_coordinate(out, shape->dash);
-        buf_add(out, STR("bp off "));
-        add_coordinate(out, shape->dash);
-        buf_add(out, STR("bp"));
-    }
+    if (shape->stroke > 0 && shape->dash > 0)
+        buf_printf(out, ", dash pattern=on %sbp off %sbp", coordinate(shape->dash),
+                   coordinate(shape->dash));
     if (shape->kind == SHAPE_RECTANGLE && shape->radius > 0)
         add_length(out, "rounded corners",
                    fmin(shape->radius, fmin(shape->width, shape->height) / 2));
@@ -100,9 +84,8 @@ static void write_rectangle(Tikz *tikz, const FigureShape *shape)
 static void write_line(Tikz *tikz, const FigureShape *shape)
 {
     begin_path(tikz, shape);
-    add_place(&tikz->body, shape->x, shape->y);
-    buf_add(&tikz->body, STR(" -- "));
-    add_place(&tikz->body, shape->x + shape->width, shape->y + shape->height);
+    add_place(&tikz->body, "", shape->x, shape->y);
+    add_place(&tikz->body, " -- ", shape->x + shape->width, shape->y + shape->height);
     buf_add(&tikz->body, STR(";\n"));
 }
 
@@ -110,24 +93,23 @@ static void write_points(Tikz *tikz, const FigureShape *shape)
 {
     static const char *const before[] = {" .. controls ", " and ", " .. "};
     bool curve = shape->kind == SHAPE_CURVE;
-    if (shape->point_count < (curve ? 4 : 1)) return;
-    int end = curve ? shape->point_count - (shape->point_count - 1) % 3 : shape->point_count;
+    int end = points_drawn(shape);
+    if (!end) return;
     begin_path(tikz, shape);
-    for (int i = 0; i < end; i++) {
-        if (i) buf_add(&tikz->body, curve ? str_from(before[(i - 1) % 3]) : STR(" -- "));
-        add_place(&tikz->body, shape->points[i].x, shape->points[i].y);
-    }
+    for (int i = 0; i < end; i++)
+        add_place(&tikz->body,
+                  !i      ? ""
+                  : curve ? before[(i - 1) % 3]
+                          : " -- ",
+                  shape->points[i].x, shape->points[i].y);
     buf_add(&tikz->body, curve ? STR(";\n") : STR(" -- cycle;\n"));
 }
 
 static void add_font(Buf *out, const FigureShape *shape)
 {
     const double tex_points = 72.27 / 72, line = 1.2;
-    buf_add(out, STR("\\fontsize{"));
-    add_coordinate(out, shape->size * tex_points);
-    buf_add(out, STR("}{"));
-    add_coordinate(out, shape->size * tex_points * line);
-    buf_printf(out, "}\\selectfont%s%s ", shape->mono ? "\\ttfamily" : "",
+    buf_printf(out, "\\fontsize{%s}{%s}\\selectfont%s%s ", coordinate(shape->size * tex_points),
+               coordinate(shape->size * tex_points * line), shape->mono ? "\\ttfamily" : "",
                shape->bold ? "\\bfseries" : "");
 }
 
@@ -140,12 +122,8 @@ static void write_text(Tikz *tikz, const FigureShape *shape)
     buf_printf(out, "\\node[qkv%d, anchor=%s", color_number(tikz, shape->color),
                anchors[shape->align]);
     add_opacity(out, shape->color);
-    if (shape->angle != 0) {
-        buf_add(out, STR(", rotate="));
-        add_coordinate(out, -shape->angle);
-    }
-    buf_add(out, STR("] at "));
-    add_place(out, shape->x - down * sin(turn), shape->y + down * cos(turn));
+    if (shape->angle != 0) buf_printf(out, ", rotate=%s", coordinate(-shape->angle));
+    add_place(out, "] at ", shape->x - down * sin(turn), shape->y + down * cos(turn));
     buf_add(out, STR(" {"));
     add_font(out, shape);
     tex_add(&tikz->tex, visible_text(shape->text, tikz->figure->arena), shape->mono, out);
@@ -176,9 +154,8 @@ static void write_gradient(Tikz *tikz, const FigureShape *shape)
         const GradientStop *stop = &stops[upright ? count - 1 - i : i];
         int number = color_number(tikz, stop->color);
         if (i == 0) buf_printf(&colors, "color(0bp)=(qkv%d);", number);
-        buf_add(&colors, STR(" color("));
-        add_coordinate(&colors, 25 + 50 * (upright ? 1 - stop->at : stop->at));
-        buf_printf(&colors, "bp)=(qkv%d);", number);
+        buf_printf(&colors, " color(%sbp)=(qkv%d);",
+                   coordinate(25 + 50 * (upright ? 1 - stop->at : stop->at)), number);
         if (i == count - 1) buf_printf(&colors, " color(100bp)=(qkv%d)", number);
     }
     buf_printf(out, "\\pgfdeclare%sshading{qkvbar%d}{100bp}{%s}\n",
@@ -199,11 +176,6 @@ static void end_clip(Tikz *tikz, const FigureShape *shape UNUSED)
     if (tikz->clips == 0) return;
     tikz->clips--;
     buf_add(&tikz->body, STR("\\end{scope}\n"));
-}
-
-static void no_page(Tikz *tikz, const FigureShape *shape) // its writer refuses them
-{
-    (void)tikz, (void)shape;
 }
 
 // ---- the file ---------------------------------------------------------------------------------
@@ -251,15 +223,17 @@ bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_c
         [SHAPE_LINE] = write_line,           [SHAPE_IMAGE] = write_image,
         [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_points,
         [SHAPE_CURVE] = write_points,        [SHAPE_CLIP] = begin_clip,
-        [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = no_page,
+        [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = NULL, // export.c refuses them
     };
     Tikz tikz = {.body = {.arena = figure->arena},
                  .colors = {.arena = figure->arena},
                  .figure = figure,
                  .tex = {formulas, formula_count, figure->arena, false}};
     write_background(&tikz);
-    for (int i = 0; i < figure->count; i++)
-        write[figure->shapes[i].kind](&tikz, &figure->shapes[i]);
+    for (int i = 0; i < figure->count; i++) {
+        const FigureShape *shape = &figure->shapes[i];
+        if (write[shape->kind]) write[shape->kind](&tikz, shape);
+    }
     while (tikz.clips) end_clip(&tikz, NULL);
     put_together(&tikz, out);
     if (!tikz.too_large) return true;

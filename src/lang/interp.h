@@ -116,9 +116,9 @@ struct Run {
     Value variables;             // the dict of the program's, once globals() has been asked for
     Table operations[OP_PLACES]; // those asked for so far, by where they are found
     struct {
-        Table native_signatures, op_signatures; // as read, by the text and by the row
-        Table rows;                             // by a literal with the name
-        Table gradient_rules, grad_fn_types;    // by the row (torch/autograd/tape.h); by the name
+        Table signatures;                    // as read, by the text or the row
+        Table rows;                          // by a literal with the name
+        Table gradient_rules, grad_fn_types; // by the row (torch/autograd/tape.h); by the name
     } memos;
     struct {
         bool finds_nan;        // torch.autograd.set_detect_anomaly

@@ -93,6 +93,6 @@ bool format_value(Run *run, Value value, Str spec, Buf *out);
 // The same without the __format__ that the class of an instance defines.
 bool format_plain(Run *run, Value value, Str spec, Buf *out);
 
-// What represents an address: as different as the objects, and the same in every run. (identity.c)
+// What represents an address: as different as the objects, and the same in every run. (object.c)
 int64_t identity(Run *run, Value value);
 int64_t identity_of_pointer(Run *run, const void *pointer);

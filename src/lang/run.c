@@ -86,8 +86,8 @@ Run *run_begin(const RunOptions *options)
     }
     run->identities.arena = &run->arena;
     run->program.arena = run->builtins.arena = run->modules.arena = &run->arena;
-    run->memos.native_signatures.arena = run->memos.op_signatures.arena = run->memos.rows.arena =
-        run->memos.gradient_rules.arena = run->memos.grad_fn_types.arena = &run->arena;
+    run->memos.signatures.arena = run->memos.rows.arena = run->memos.gradient_rules.arena =
+        run->memos.grad_fn_types.arena = &run->arena;
     for (int i = 0; i < OP_PLACES; i++) run->operations[i].arena = &run->arena;
     run->tensor_methods.arena = &run->arena;
     begin(run);

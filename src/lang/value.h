@@ -302,8 +302,6 @@ typedef struct Module {
 
 // ---- functions written in C --------------------------------------------------------------------
 
-enum { MAX_NATIVE_PARAMETERS = 9 };
-
 // `parameters` are names separated by ", ": `name` must be given, `name=` may be, `*name` takes
 // the remaining positional arguments as a tuple, `**name` those with keywords as a dict; before "/"
 // no keywords, behind "*" only keywords. They are a literal: they are read once.

@@ -196,6 +196,14 @@ def isnumeric(self):
 
 
 @builtin
+def isidentifier(self):
+    from unicodedata import category
+    kinds = [category(sign) for sign in self]
+    begins = self != '' and (self[0] == '_' or kinds[0][0] == 'L' or kinds[0] == 'Nl')
+    return begins and all([kind[0] in 'LM' or kind in ('Nd', 'Nl', 'Pc') for kind in kinds])
+
+
+@builtin
 def istitle(self):
     """Does each word begin with a capital, and has no other?"""
     from unicodedata import category

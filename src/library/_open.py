@@ -15,4 +15,7 @@ def open(file, mode=None, buffering=-1, encoding=None, errors=None, newline=None
         outside("print(...): qkv writes no files", "writing files")
     if encoding not in (None, "utf-8", "utf8", "UTF-8", "UTF8", "ascii"):
         outside("the file saved as UTF-8", "reading text that is not UTF-8")
-    return _TextFile(_read_text(file, newline is not None), file)
+    text = _read_text(file)
+    if newline is None and '\r' in text:
+        text = text.replace('\r\n', '\n').replace('\r', '\n')
+    return _TextFile(text, file)

@@ -1,4 +1,5 @@
-"""range where a bound has more than 64 bits; src/lang/containers/type_range.c makes it."""
+"""range where a bound has more than 64 bits, and what is seldom asked of any; src/lang/containers/type_range.c
+makes it."""
 from _qkv import index
 
 _plain = range
@@ -34,10 +35,10 @@ class range:
     def __getitem__(self, key):
         if isinstance(key, slice):
             step = 1 if key.step is None else index(key.step)
-            whole = _made(0, self._count, 1)
+            whole = _large(0, self._count, 1)
             start = (0 if step > 0 else self._count - 1) if key.start is None else whole._place(key.start, step)
             stop = (self._count if step > 0 else -1) if key.stop is None else whole._place(key.stop, step)
-            return _made(self.start + start * self.step, self.start + stop * self.step, step * self.step)
+            return _plain(self.start + start * self.step, self.start + stop * self.step, step * self.step)
         key = index(key)
         place = key + self._count if key < 0 else key
         if not 0 <= place < self._count:
@@ -78,4 +79,4 @@ class range:
         return f'range({self.start}, {self.stop}{by})'
 
 
-_made = range
+_large = range

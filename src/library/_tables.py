@@ -10,7 +10,7 @@ def _text(source):
     """That of the file at a path, or the only item of a list; and what messages call it."""
     if isinstance(source, list):
         return source[0], 'the text'
-    return _files.text(source).removeprefix('\ufeff'), str(source)
+    return _files.part(source, None, None, 0, None, True)[0].removeprefix('\ufeff'), str(source)
 
 
 def _quoted(line, between, quote):

@@ -1,5 +1,6 @@
 """collections: named tuples, counters, deques, and dicts with a little more."""
 
+from _qkv import count_elements, set_first
 from itertools import chain
 from operator import index, itemgetter
 
@@ -112,7 +113,7 @@ class OrderedDict(_Copied):
         if last:
             self[key] = value
         else:
-            _set_first(self, key, value)
+            set_first(self, key, value)
 
     def popitem(self, last=True):
         if last or not self:
@@ -171,7 +172,7 @@ class Counter(dict):
                 for key, count in given.items():
                     self[key] = count + self[key] if key in self else count
             elif given is not None:
-                _count_elements(self, given)
+                count_elements(self, given)
 
     def subtract(self, iterable=None, /, **counts):
         for given in (iterable, counts):

@@ -1,5 +1,6 @@
 """inspect: what a function asks for, and what kind of thing a value is."""
 
+from _qkv import parameters_of
 from dataclasses import MISSING, fields
 from types import BuiltinFunctionType, FunctionType, GeneratorType, MethodType, ModuleType
 

@@ -2,6 +2,9 @@
 
 from _qkv import builtin, index
 
+pi, e, tau = 3.141592653589793, 2.718281828459045, 6.283185307179586
+inf, nan = float('inf'), float('nan')
+
 
 @builtin
 def lcm(*integers):

@@ -14,6 +14,7 @@ from numpy.lib.stride_tricks import *
 from numpy.lib.twodim_base import *
 
 __version__ = '2.2.4'
+double, single, half, int_, bool_ = float64, float32, float16, int64, bool
 
 
 def var(a, axis=None, ddof=0, keepdims=False):

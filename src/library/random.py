@@ -1,7 +1,7 @@
 """random: what Python's random module makes of the numbers that the twister draws."""
 
 import math
-from _qkv import index
+from _qkv import index, outside
 
 NV_MAGICCONST = 4 * math.exp(-0.5) / math.sqrt(2.0)
 
@@ -44,7 +44,11 @@ class Random:
 
     def seed(self, a=None):
         self._gauss_kept = []
-        self._seed_twister(a)
+        if isinstance(a, str):
+            outside('random.seed(0), an int', 'random.seed() with a str')
+        if not (a is None or isinstance(a, (int, float))):
+            raise TypeError("The only supported seed types are: None,\nint, float, str, bytes, and bytearray.")
+        self._seed_twister(hash(a) % 2 ** 64 if isinstance(a, float) else a)
 
     def randrange(self, start, stop=None, step=1):
         start = index(start)

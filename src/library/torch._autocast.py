@@ -40,6 +40,13 @@ def leave(before):
         _State.kept.clear()
 
 
+def _contracts(equation):
+    """Of einsum: is a letter in two operands and not in the result?"""
+    operands, _, result = equation.partition('->')
+    return any([letter.isalpha() and letter not in result and sum([letter in part for part in operands.split(',')]) > 1
+                for letter in operands])
+
+
 def _cast_tensor(tensor, dtype):
     """A parameter is converted once, so that its gradients are added up in fewer bits."""
     if not tensor.is_floating_point() or tensor.dtype in (dtype, torch.float64):

@@ -221,7 +221,7 @@ def masked_select(input: Tensor, mask: Tensor):
 @builtin
 def masked_scatter(input: Tensor, mask: Tensor, source: Tensor):
     if source.dtype != input.dtype:
-        raise RuntimeError("masked_scatter: expected self and source to have same dtypes but got "
+        raise RuntimeError("masked_scatter: expected self and source to have same dtypes but got"
                            f"{_title(input)} and {_title(source)}")
     if mask.dtype != torch.bool:
         raise RuntimeError("masked_scatter_ only supports boolean masks, but got mask with dtype "
@@ -242,16 +242,24 @@ def masked_scatter_(self, mask: Tensor, source: Tensor):
     return _write(self, masked_scatter(self, mask, source), 'MaskedScatterBackward0')
 
 
+def binary_search(edges, values, right):
+    """Along the last dimension. It asks the edges that PyTorch asks, which shows where they are in no order."""
+    count, low = edges.size(-1), torch.zeros_like(values, dtype=torch.int64)
+    high = low + count
+    for _ in range(count.bit_length()):
+        middle = (low + high) // 2
+        edge = edges.gather(-1, middle.clamp(max=count - 1))
+        is_before = (edge > values if right else edge >= values) | (low == high)
+        low, high = torch.where(is_before, low, middle + 1), torch.where(is_before, middle, high)
+    return low
+
+
 @function
 def bucketize(input: Tensor, boundaries: Tensor, right: bool = False, out_int32: bool = False):
     """How many boundaries are below the cell, all of NaN."""
     if boundaries.dim() != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.dim()})")
-    cells, count, edges = input.reshape(-1), input.numel(), boundaries.numel()
-    first, order = (edges, torch.cat([boundaries, cells])) if right else (0, torch.cat([cells, boundaries]))
-    order = order.sort(stable=True)[1]  # a cell comes behind the boundaries that are below
-    below = ((order < edges) if right else (order >= count)).cumsum(0)
-    found = torch.zeros_like(order).scatter(0, order, below)[first:first + count].view(input.shape)
+    found = binary_search(boundaries, input.reshape(-1), right).view(input.shape)
     return found.int() if out_int32 else found
 
 
@@ -652,8 +660,9 @@ def index_add(input: Tensor, dim: int, index: Tensor, source: Tensor):
 
 @method
 def index_add_(self, dim: int, index: Tensor, source: Tensor):
+    added = index_add(self, dim, index, source)
     _check_apart(self, index, source)
-    return _write(self, index_add(self, dim, index, source), 'IndexAddBackward0')
+    return _write(self, added, 'IndexAddBackward0')
 
 
 @builtin
@@ -741,12 +750,11 @@ def index_fill(input: Tensor, dim: int, index: Tensor, value):
     if index.dim() > 1:
         raise RuntimeError("Index has to be a vector/scalar")
     found = input.clone()
-    if input.numel() == 0 and (not input.dim() or input.size(dim)):
-        return found  # nothing is there to be filled: the positions do not matter
-    _check_lines(input, dim)
-    _check_positions('index_fill', IndexError, '', input, dim, index, -1)
+    if all(size for d, size in enumerate(input.shape) if d != dim % input.dim()):
+        _check_lines(input, dim)  # where nothing can be filled, any position will do
+        _check_positions('index_fill', IndexError, '', input, dim, index, -1)
     places = index.unique() if is_tensor and value.requires_grad else index  # each counts once
-    if index.numel():
+    if index.numel() and found.numel():
         found[_along(input, dim, places)] = value.to(input.dtype) if is_tensor else value
     if is_tensor:
         return _kept(_as_one(found, 'IndexFillBackward1', input, value), index)

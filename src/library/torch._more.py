@@ -6,6 +6,7 @@ import math
 import torch
 import torch.return_types as return_types
 from torch._autocast import full
+from torch._builtins import binary_search
 from torch._halves import is_half, wide, widened
 from torch._one_node import first_tensor, named, ruled
 
@@ -272,11 +273,8 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     right = right or side == 'right'
     if sorted_sequence.dim() == 1:
         return torch.bucketize(input, sorted_sequence, right, out_int32)
-    rows = zip(sorted_sequence.flatten(0, -2), input.flatten(0, -2))
-    found = [torch.bucketize(values, row, right, out_int32) for row, values in rows]
-    if not found:
-        return input.to(torch.int32 if out_int32 else torch.int64)
-    return torch.stack(found).view(input.shape)
+    found = binary_search(sorted_sequence.flatten(0, -2), input.flatten(0, -2), right).view(input.shape)
+    return found.int() if out_int32 else found
 
 
 def unique_rows(input, dim, return_inverse, return_counts):

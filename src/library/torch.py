@@ -1,5 +1,6 @@
 """What torch itself has in Python."""
 from torch import _makers, linalg
+from torch._device import device, layout, strided
 from torch.functional import (addbmm, addr, cdist, chain_matmul, cross, dist, heaviside, inner, kron,
                               logcumsumexp, std_mean, tensordot, var_mean, vdot)
 from torch._complex import (Complex, cdouble, cfloat, complex, complex64, complex128, conj, imag,

@@ -44,8 +44,7 @@ static bool tensor_loaded(Run *run, const Tensor *tensor)
 
 static bool refuse_request(Run *run)
 {
-    raise_error(run, "TypeError", "what is asked of _files cannot be asked so");
-    return false;
+    return raise_false(run, "TypeError", "what is asked of _files cannot be asked so");
 }
 
 static bool sizes_of(Run *run, Value given, Shape *shape)
@@ -184,8 +183,7 @@ static bool open_member(Run *run, const ReadableFile *archive, Str name, Value e
     if (!zip_list(archive, &run->scratch, &members, &count, run->error)) return false;
     while (i < count && !str_is(name, members[i].name)) i++;
     if (i < count) return open_fitting(run, archive, &members[i], file);
-    raise_error(run, "KeyError", "%.*s is not a file in the archive", STR_ARG(name));
-    return false;
+    return raise_false(run, "KeyError", "%.*s is not a file in the archive", STR_ARG(name));
 }
 
 static Value list_of_bytes(Run *run, const unsigned char *byte, size_t n)
@@ -197,31 +195,38 @@ static Value list_of_bytes(Run *run, const unsigned char *byte, size_t n)
     return list;
 }
 
-static Value text_of_bytes(Run *run, const char *byte, size_t n)
+static Value text_of_bytes(Run *run, const ReadableFile *file, Str text)
 {
-    Str text = {byte, (int)n};
-    return utf8_valid(text) ? value_from_str(run, text)
-                            : raise_error(run, "ValueError", "it is no text in UTF-8");
+    int flaw = utf8_flaw(text);
+    if (flaw < 0) return value_from_str(run, text);
+    Source source = {.name = file->name, .text = text};
+    Place place = source_place(&source, flaw);
+    raise_error(run, "ValueError", "%s:%d:%d: no text: %s", file->name, place.line, place.column,
+                text.p[flaw] ? "a byte that is not UTF-8" : "a NUL byte");
+    error_hint(run->error, "a table of numbers is text, saved as UTF-8");
+    return NOTHING;
 }
 
 // arg: where it begins, how long it is at most (None: to the end), is it text?
 static Value part_of(Run *run, const ReadableFile *file, const Value *arg)
 {
-    enum { MOST = 16 << 20 };
-    bool limited = value_is_int(arg[1]);
+    bool limited = value_is_int(arg[1]), is_text = arg[2].type && arg[2].truth;
+    uint64_t most = (uint64_t)(is_text ? 256 : 16) << 20;
     if (!value_is_int(arg[0]) || value_integer(arg[0]) < 0 ||
         (limited && value_integer(arg[1]) < 0))
         return refuse_request(run), NOTHING;
     uint64_t at = (uint64_t)value_integer(arg[0]), n = at < file->bytes ? file->bytes - at : 0;
     if (limited && (uint64_t)value_integer(arg[1]) < n) n = (uint64_t)value_integer(arg[1]);
-    if (n > MOST)
-        return raise_error(run, "MemoryError", "%s is larger than %d MiB", file->name, MOST >> 20);
+    if (n > most) {
+        raise_error(run, "MemoryError", "%s is larger than %d MiB", file->name, (int)(most >> 20));
+        if (is_text) error_hint(run->error, "numpy.save writes the same numbers shorter");
+        return NOTHING;
+    }
     char *bytes = memory_new((size_t)n + 1);
     Value parts[] = {NOTHING, from_int((int64_t)file->bytes)};
     if (readable_read(file, at, bytes, (size_t)n, run->error))
-        parts[0] = arg[2].type && arg[2].truth
-                       ? text_of_bytes(run, bytes, (size_t)n)
-                       : list_of_bytes(run, (const unsigned char *)bytes, (size_t)n);
+        parts[0] = is_text ? text_of_bytes(run, file, (Str){bytes, (int)n})
+                           : list_of_bytes(run, (const unsigned char *)bytes, (size_t)n);
     memory_free(bytes);
     return parts[0].type ? sequence_new(run, &type_tuple, parts, 2) : NOTHING;
 }
@@ -277,44 +282,6 @@ static Value read_tensor(Run *run, Value *arg)
 
 // ---- tables of numbers as text ------------------------------------------------------------------
 
-static Value no_text(Run *run, const ReadableFile *file, Str text, int flaw)
-{
-    Source source = {.name = file->name, .text = text};
-    Place place = source_place(&source, flaw);
-    raise_error(run, "ValueError", "%s:%d:%d: no text: %s", file->name, place.line, place.column,
-                text.p[flaw] ? "a byte that is not UTF-8" : "a NUL byte");
-    error_hint(run->error, "a table of numbers is text, saved as UTF-8");
-    return NOTHING;
-}
-
-static Value text_of_file(Run *run, const ReadableFile *file)
-{
-    enum { MOST_TEXT = 256 << 20 };
-    if (file->bytes > MOST_TEXT) {
-        raise_error(run, "ValueError", "%s is larger than %d MiB", file->name, MOST_TEXT >> 20);
-        error_hint(run->error, "numpy.save writes the same numbers shorter");
-        return NOTHING;
-    }
-    char *bytes = memory_new((size_t)file->bytes + 1);
-    Str text = {bytes, (int)file->bytes};
-    Value value = NOTHING;
-    if (readable_read(file, 0, bytes, (size_t)file->bytes, run->error)) {
-        int flaw = utf8_flaw(text);
-        value = flaw < 0 ? value_from_str(run, text) : no_text(run, file, text, flaw);
-    }
-    memory_free(bytes);
-    return value;
-}
-
-static Value read_text(Run *run, Value *arg)
-{
-    ReadableFile file;
-    if (!files_open(run, arg[0], &file)) return NOTHING;
-    Value text = text_of_file(run, &file);
-    readable_close(&file);
-    return text;
-}
-
 // A matrix of the floats in a list, under the name of the file that they come from.
 static Value make_table(Run *run, Value *arg)
 {
@@ -360,7 +327,7 @@ static bool view_of(Run *run, Value given, int64_t *offset, Shape *shape, Shape 
 static Value read_view(Run *run, Value *arg)
 {
     Shape shape, stride;
-    int64_t offset;
+    int64_t offset = 0;
     if (!holds_tensor(arg[0]) || !value_has_type(arg[1], &type_str))
         return refuse_request(run), NOTHING;
     Tensor *tensor = tensor_alias(&run->trace.heap, arg[0].tensor);
@@ -382,7 +349,6 @@ const Native files_natives[] = {
     {"part", "path, member, entry, at, count, as_text=, /", read_part},
     {"tensor", "path, member, entry, name, dtype, shape, at, highest_first=, /", read_tensor},
     {"view", "tensor, name, view, /", read_view},
-    {"text", "path, /", read_text},
     {"table", "numbers, rows, columns, name, /", make_table},
     {"cells", "tensor, start, count, /", read_cells},
     {0},

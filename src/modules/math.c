@@ -1,6 +1,5 @@
-// The module math: what C's own functions compute. What is made of whole numbers, of many numbers
-// and of these is Python: src/library/math.py.
-#include "lang/imports/module.h"
+// The module math: what C's own functions compute. Its constants and what is made of whole numbers,
+// of many numbers and of these are Python: src/library/math.py.
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
 #include "modules/modules.h"
@@ -290,17 +289,3 @@ const Native math_natives[] = {
     {"factorial", "n, /", math_factorial},
     {0},
 };
-
-void math_add(Run *run, Value module)
-{
-    static const struct {
-        const char *name;
-        double value;
-    } constants[] = {
-        {"pi", 3.141592653589793}, {"e", 2.718281828459045}, {"tau", 6.283185307179586},
-        {"inf", (double)INFINITY}, {"nan", (double)NAN},
-    };
-    for (size_t i = 0; i < sizeof constants / sizeof *constants; i++) {
-        module_set(run, module, constants[i].name, from_double(constants[i].value));
-    }
-}

@@ -13,20 +13,21 @@
 //   run_free(run);
 Run *run_new(const RunOptions *options);
 
+// Puts a tensor of the trace among the program's variables, so that one more line can be run on it
+// even where the program knows it only inside of a call. `name` is an identifier; what the program
+// called so is hidden from what is run after this. False: no memory.
+bool run_lend_tensor(Run *run, Str name, Tensor *tensor);
+
 // ---- of each module, in the file of that name: its functions, and what else is in it
 // -------------
 
-extern const Native ast_natives[], collections_natives[], inspect_natives[], math_natives[],
-    sys_natives[], unicodedata_natives[];
+extern const Native ast_natives[], math_natives[], unicodedata_natives[];
 extern const Native re_natives[];    // of _re, which re.py uses
 extern const Native files_natives[]; // of _files: tensors in files
 extern const Native json_natives[];  // of _json, which reads what json.py need not
 extern const Native qkv_natives[];   // of _qkv: what files of the library need and Python has not
 void files_add(Run *run, Value module);
-void math_add(Run *run, Value module);
-void random_add(Run *run, Value module);
 void re_add(Run *run, Value module);
-void sys_add(Run *run, Value module);
 
 void re_library(Buf *out); // "PCRE2 10.42 2022-12-11"
 

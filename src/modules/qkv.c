@@ -1,5 +1,6 @@
 // _qkv: what files of the library need and Python has not. Pictures that a program draws become
 // names of the trace.
+#include "lang/containers/dict.h"
 #include "lang/evaluation/flow.h"
 #include "lang/interp.h"
 #include "lang/numbers/numbers.h"
@@ -68,6 +69,46 @@ static Value qkv_outside(Run *run, Value *arg)
     return raise_outside_subset(run, hint, "%.*s", STR_ARG(value_text(arg[1])));
 }
 
+// ---- for collections and inspect ---------------------------------------------------------------
+
+// One more for each item: what a Counter of a long list spends its time with.
+static Value count_elements(Run *run, Value *arg)
+{
+    Value source = arg[1], key;
+    if (!value_start_iteration(run, &source)) return NOTHING;
+    for (int64_t at = 0; (key = value_next(run, source, &at)).type;) {
+        Value count = dict_get(run, dict_of(arg[0]), key);
+        if (!count.type && !run_has_failed(run)) count = from_int(0);
+        Value sum = count.type ? value_binary(run, OPERATOR_ADD, count, from_int(1)) : NOTHING;
+        if (!sum.type || !dict_set(run, dict_of(arg[0]), key, sum)) return NOTHING;
+    }
+    return run_has_failed(run) ? NOTHING : NONE;
+}
+
+static Value set_first(Run *run, Value *arg)
+{
+    return dict_set_first(run, dict_of(arg[0]), arg[1], arg[2]) ? NONE : NOTHING;
+}
+
+// A list of (name, kind, whether there is a default, the default).
+static Value parameters_of(Run *run, Value *arg)
+{
+    if (arg[0].type != &type_function) {
+        return raise_error(run, "TypeError", "%s is not a Python function", arg[0].type->name);
+    }
+    const Function *function = (const Function *)arg[0].object;
+    Value list = sequence_new(run, &type_list, NULL, 0);
+    for (int i = 0; list.type && i < function->code->parameter_count; i++) {
+        const Parameter *parameter = &function->code->parameters[i];
+        Value given = function->defaults[i];
+        Value part[] = {value_from_text(run, parameter->name), from_int(parameter->kind),
+                        from_bool(given.type != NULL), given.type ? given : NONE};
+        Value tuple = part[0].type ? sequence_new(run, &type_tuple, part, 4) : NOTHING;
+        if (!tuple.type || !sequence_add(run, value_sequence(list), tuple)) return NOTHING;
+    }
+    return list;
+}
+
 const Native qkv_natives[] = {
     {"index", "a, /", qkv_index},
     {"builtin", "function, /", qkv_builtin},
@@ -78,5 +119,8 @@ const Native qkv_natives[] = {
     {"outside", "hint, construct, /", qkv_outside},
     {"copied_tensor", "x, memo, /", copied_tensor},
     {"attributes", "x, /", instance_attributes},
+    {"count_elements", "mapping, iterable, /", count_elements},
+    {"set_first", "mapping, key, value, /", set_first},
+    {"parameters_of", "function, /", parameters_of},
     {0},
 };

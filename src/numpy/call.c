@@ -128,9 +128,8 @@ bool numpy_integer_fits(Run *run, Value value, DType dtype)
     if (!large && number >= dtype_least(dtype) && number <= dtype_most(dtype)) return true;
     Buf text = {.arena = &run->scratch};
     value_repr(run, value, &text);
-    raise_error(run, "OverflowError", "Python integer %s out of bounds for %s", buf_text(&text),
-                dtype_name(dtype));
-    return false;
+    return raise_false(run, "OverflowError", "Python integer %s out of bounds for %s",
+                       buf_text(&text), dtype_name(dtype));
 }
 
 bool numpy_make_same(Run *run, Value *item, int count)
@@ -328,26 +327,9 @@ static Value view_as(Run *run, Value *arg)
 
 // ---- printing ----------------------------------------------------------------------------------
 
-// Nested lists; of more than twice `edge` only those at the edges, unless it is negative.
-static Value cells_of(Run *run, const Tensor *tensor, Index *at, int dim, int64_t edge)
-{
-    if (dim == tensor->shape.ndim)
-        return run_take_step(run) ? value_from_cell(tensor, *at) : NOTHING;
-    int64_t size = tensor->shape.dim[dim];
-    Value list = sequence_new(run, &type_list, NULL, 0);
-    for (int64_t i = 0; list.type && i < size; i++) {
-        if (edge >= 0 && size > 2 * edge && i == edge) i = size - edge;
-        if (i >= size) break;
-        at->at[dim] = i;
-        Value item = cells_of(run, tensor, at, dim + 1, edge);
-        if (!item.type || !sequence_add(run, value_sequence(list), item)) return NOTHING;
-    }
-    return list;
-}
-
 static Value cells(Run *run, Value *arg)
 {
-    return cells_of(run, arg[0].tensor, &(Index){0}, 0, value_integer(arg[1]));
+    return tensor_lists(run, arg[0].tensor, value_integer(arg[1]));
 }
 
 // The fewest digits that give the number again: "d.ddde+XX".

@@ -7,9 +7,7 @@
 
 void numpy_make(Run *run); // module.c
 
-// scalar.c: the classes of numbers
-extern const Type numpy_scalars[DTYPE_COUNT];
-void numpy_add_scalars(Run *run, Value numpy);
+extern const Type numpy_scalars[DTYPE_COUNT]; // the classes of numbers (module.c)
 
 // ---- type_ndarray.c ----
 
@@ -60,3 +58,4 @@ bool numpy_set_subscript(Run *run, Value self, Value key, Value value);
 // ---- random.c ----
 
 extern const Type type_np_pcg, type_np_twister; // numpy.random.PCG64, and what is below RandomState
+void random_add(Run *run, Value module);        // to Python's random

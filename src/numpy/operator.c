@@ -187,12 +187,10 @@ bool numpy_set_subscript(Run *run, Value self, Value key, Value value)
     Value converted_key = tensor_key(run, self.tensor, key);
     Value operand = converted_key.type ? numpy_as_operand(run, value) : NOTHING;
     if (!operand.type) return false;
-    if (!holds_tensor(operand) && !value_is_number(operand)) {
-        raise_error(run, "TypeError",
-                    "float() argument must be a string or a real number, not '%s'",
-                    operand.type->name);
-        return false;
-    }
+    if (!holds_tensor(operand) && !value_is_number(operand))
+        return raise_false(run, "TypeError",
+                           "float() argument must be a string or a real number, not '%s'",
+                           operand.type->name);
     if (!numpy_integer_fits(run, value, self.tensor->dtype)) return false;
     bool ok = type_tensor.set_subscript(run, from_tensor(self.tensor), converted_key, operand);
     if (!ok) in_numpy_words(run);

@@ -20,4 +20,4 @@ uint64_t pcg64_next(Pcg64 *pcg);
 double pcg64_unit(Pcg64 *pcg);                      // from 0 up to 1
 uint64_t pcg64_below(Pcg64 *pcg, uint64_t most);    // 0 to `most`
 uint64_t pcg64_interval(Pcg64 *pcg, uint32_t most); // the same, drawn otherwise
-double pcg64_normal(Pcg64 *pcg);                    // ziggurat.c
+double pcg64_normal(Pcg64 *pcg);

@@ -1,6 +1,9 @@
-// What draws the numbers of numpy.random: PCG64 for its Generators, and the Mersenne twister for
-// the functions that are older (RandomState), each with the bits that NumPy gives for a seed. The
-// distributions that need no more than these are Python: src/library/numpy.random.py.
+// What draws the numbers of numpy.random and of Python's random: PCG64 for NumPy's Generators, and
+// the Mersenne twister for the functions that are older (RandomState) and for Python, each with the
+// bits that a seed gives there. What is made of them is Python: src/library/numpy.random.py and
+// random.py.
+#include "lang/imports/module.h"
+#include "lang/numbers/numbers.h"
 #include "numpy/numpy.h"
 #include "numpy/pcg64.h"
 #include "tensor/create.h"
@@ -96,8 +99,7 @@ static bool shape_of(Run *run, Value size, Shape *shape)
     for (int i = 0; i < count; i++) {
         if (!value_index(run, many ? value_sequence(size)->item[i] : size, &sizes[i])) return false;
         if (sizes[i] >= 0) continue;
-        raise_error(run, "ValueError", "negative dimensions are not allowed");
-        return false;
+        return raise_false(run, "ValueError", "negative dimensions are not allowed");
     }
     return create_shape(sizes, count, shape, run->error);
 }
@@ -109,7 +111,8 @@ static Value draw_doubles(Run *run, const Value *arg, const char *name, double (
     double add = arg[2].type ? value_number(arg[2]) : 0,
            times = arg[3].type ? value_number(arg[3]) : 1;
     Generator *generator = generator_of(arg[0]);
-    if (arg[1].type == &type_none) return from_double(add + times * draw(generator));
+    if (!arg[1].type || arg[1].type == &type_none)
+        return from_double(add + times * draw(generator));
     if (!shape_of(run, arg[1], &shape)) return NOTHING;
     Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_FLOAT64, shape, run->error);
     for (int64_t i = 0; tensor && i < tensor_count(tensor); i++)
@@ -190,8 +193,7 @@ static bool take_seed(Run *run, const Args *args, uint64_t *seed)
         return raise_outside_subset(run, "a shorter one", "a seed beyond 64 bits").type != NULL;
     *seed = (uint64_t)value_integer(given);
     if (value_integer(given) >= 0) return true;
-    raise_error(run, "ValueError", "expected non-negative integer");
-    return false;
+    return raise_false(run, "ValueError", "expected non-negative integer");
 }
 
 static Value pcg_construct(Run *run, const Args *args)
@@ -220,12 +222,58 @@ static void generator_repr(Run *run, Value self, Buf *out)
                (unsigned long long)identity(run, self));
 }
 
+// ---- as Python draws from the twister --------------------------------------------------------
+
+// Without a seed as if it had been by 0, so that a program can be repeated.
+static Value python_seed(Run *run, Value *arg)
+{
+    int count;
+    bool given = arg[1].type != &type_none;
+    Value seed = given ? arg[1] : int_from_unsigned(run, run->trace.others.chance);
+    const uint32_t *words = int_words(run, seed, &count);
+    twister_seed_words(&generator_of(arg[0])->twister, words, count);
+    return NONE;
+}
+
+// `count` bits, from 1 to 64: of more random.py makes a number.
+static uint64_t draw_bits(Twister *twister, int count)
+{
+    if (count <= 32) return twister_next(twister) >> (32 - count);
+    uint64_t low = twister_next(twister);
+    return low | (uint64_t)(twister_next(twister) >> (64 - count)) << 32;
+}
+
+static Value python_getrandbits(Run *run, Value *arg)
+{
+    int64_t count;
+    if (!value_index(run, arg[1], &count)) return NOTHING;
+    if (count < 0) return raise_error(run, "ValueError", "number of bits must be non-negative");
+    if (count > 64) return call_with(run, library_function(run, "random", "_many_bits"), arg, 2);
+    Twister *twister = &generator_of(arg[0])->twister;
+    return count ? int_from_unsigned(run, draw_bits(twister, (int)count)) : from_int(0);
+}
+
+// From 0 to below a limit, which is at least 1: drawn again while it is too large.
+static Value python_below(Run *run, Value *arg)
+{
+    if (value_is_large(arg[1]))
+        return call_with(run, library_function(run, "random", "_below_many"), arg, 2);
+    uint64_t limit = (uint64_t)value_integer(arg[1]), drawn = limit;
+    int bits = 0;
+    for (uint64_t rest = limit; rest; rest >>= 1) bits++;
+    while (drawn >= limit) drawn = draw_bits(&generator_of(arg[0])->twister, bits);
+    return from_int((int64_t)drawn);
+}
+
 static const Native generator_methods[] = {
-    {"random", "self, size, add=, times=, /", generator_random},
+    {"random", "self, size=, add=, times=, /", generator_random},
     {"standard_normal", "self, size, add=, times=, /", generator_standard_normal},
     {"integers", "self, low, high, size", generator_integers},
     {"order", "self, count", generator_order},
     {"copy", "self", generator_copy},
+    {"below", "self, n, /", python_below},
+    {"seed", "self, a", python_seed},
+    {"getrandbits", "self, k, /", python_getrandbits},
     {0},
 };
 
@@ -242,3 +290,8 @@ const Type type_np_twister = {
     .repr = generator_repr,
     .construct = twister_construct,
 };
+
+void random_add(Run *run, Value module)
+{
+    module_set(run, module, "_Twister", from_type(&type_np_twister));
+}

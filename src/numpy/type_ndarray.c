@@ -177,14 +177,7 @@ static Value array_next(Run *run, Value self, int64_t *at)
 
 static bool array_contains(Run *run, Value self, Value item, bool *found)
 {
-    Value equal = numpy_binary(run, OPERATOR_EQUAL, self, item);
-    *found = false;
-    if (!equal.type || !holds_tensor(equal)) return equal.type != NULL;
-    Index at = {0};
-    if (tensor_count(equal.tensor) == 0) return true;
-    do *found |= tensor_get(equal.tensor, at) != 0;
-    while (!*found && index_next(&equal.tensor->shape, &at));
-    return true;
+    return tensor_any(numpy_binary(run, OPERATOR_EQUAL, self, item), found);
 }
 
 static Value strides_of(Run *run, const Tensor *tensor)

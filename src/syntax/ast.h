@@ -125,8 +125,8 @@ typedef struct Comprehension {
     int local_count;
 } Comprehension;
 
-typedef enum ParameterKind {
-    PARAMETER_POSITIONAL, // before "/"
+typedef enum ParameterKind { // as inspect.Parameter numbers them
+    PARAMETER_POSITIONAL,    // before "/"
     PARAMETER_NORMAL,
     PARAMETER_REST,     // *args
     PARAMETER_KEYWORD,  // after "*"

@@ -1,4 +1,4 @@
-// Goes through the statements of a block, and those inside of them, for what they assign to.
+// Goes through the statements of a block and those inside of them, for what they assign to.
 #include "syntax/bound.h"
 
 typedef struct Bound {
@@ -24,50 +24,44 @@ static void add_target(Bound *bound, const Expr *target)
     for (int i = 0; i < target->list.count; i++) add_target(bound, target->list.item[i]);
 }
 
-static void add_block(Bound *bound, const StmtList *block);
-
-static void add_try(Bound *bound, const TryCode *attempt)
+static void add_statement(const Stmt *stmt, void *bound)
 {
-    add_block(bound, &attempt->body);
-    for (int i = 0; i < attempt->handler_count; i++) add_block(bound, &attempt->handlers[i].body);
-    add_block(bound, &attempt->otherwise);
-    add_block(bound, &attempt->finally);
-}
-
-static void add_statement(Bound *bound, const Stmt *stmt)
-{
-    switch (stmt->kind) {
-    case STMT_ASSIGN:
-    case STMT_AUGMENTED:
-    case STMT_ANNOTATED:
-        for (int i = 0; i < stmt->targets.count; i++) add_target(bound, stmt->targets.item[i]);
-        break;
-    case STMT_FOR: add_target(bound, stmt->target); // fall through
-    case STMT_WHILE:
-    case STMT_IF:
-        for (int i = 0; i < stmt->branch_count; i++) add_block(bound, &stmt->branches[i].body);
-        add_block(bound, &stmt->body);
-        add_block(bound, &stmt->otherwise);
-        break;
-    case STMT_WITH:
-        for (int i = 0; i < stmt->with->item_count; i++)
-            add_target(bound, stmt->with->items[i].target);
-        add_block(bound, &stmt->with->body);
-        break;
-    case STMT_TRY: add_try(bound, stmt->attempt); break;
-    default: break;
-    }
-}
-
-static void add_block(Bound *bound, const StmtList *block)
-{
-    for (int i = 0; i < block->count; i++) add_statement(bound, block->item[i]);
+    bool assigns =
+        stmt->kind == STMT_ASSIGN || stmt->kind == STMT_AUGMENTED || stmt->kind == STMT_ANNOTATED;
+    for (int i = 0; assigns && i < stmt->targets.count; i++)
+        add_target(bound, stmt->targets.item[i]);
+    if (stmt->kind == STMT_FOR) add_target(bound, stmt->target);
+    for (int i = 0; stmt->kind == STMT_WITH && i < stmt->with->item_count; i++)
+        add_target(bound, stmt->with->items[i].target);
 }
 
 int bound_names(const StmtList *block, Arena *arena, const char ***names)
 {
     Bound bound = {.arena = arena};
-    add_block(&bound, block);
+    stmt_each(block, add_statement, &bound);
     *names = bound.name;
     return (int)bound.count;
+}
+
+void stmt_each(const StmtList *block, void (*visit)(const Stmt *stmt, void *data), void *data)
+{
+    for (int i = 0; i < block->count; i++) {
+        const Stmt *stmt = block->item[i];
+        visit(stmt, data);
+        if (stmt->kind == STMT_IF || stmt->kind == STMT_WHILE || stmt->kind == STMT_FOR) {
+            for (int k = 0; k < stmt->branch_count; k++)
+                stmt_each(&stmt->branches[k].body, visit, data);
+            stmt_each(&stmt->body, visit, data);
+            stmt_each(&stmt->otherwise, visit, data);
+        } else if (stmt->kind == STMT_WITH) {
+            stmt_each(&stmt->with->body, visit, data);
+        } else if (stmt->kind == STMT_TRY) {
+            const TryCode *attempt = stmt->attempt;
+            stmt_each(&attempt->body, visit, data);
+            for (int k = 0; k < attempt->handler_count; k++)
+                stmt_each(&attempt->handlers[k].body, visit, data);
+            stmt_each(&attempt->otherwise, visit, data);
+            stmt_each(&attempt->finally, visit, data);
+        }
+    }
 }

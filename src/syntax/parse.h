@@ -139,7 +139,7 @@ Expr *parse_comprehension(Parser *parser, ComprehensionKind kind, Expr *element,
 Stmt *parse_class(Parser *parser);
 Stmt *parse_decorated(Parser *parser);
 // The string that a block begins with, or NULL.
-const Expr *parser_find_doc(const Parser *parser, const StmtList *block);
+const Expr *parser_find_doc(const StmtList *block);
 // ---- parse_flow.c ----------------------------------------------------------------------------
 
 Expr *parse_yield(Parser *parser);                             // at "yield"

@@ -2,58 +2,11 @@
 // definitions" in The Python Language Reference.
 #include "syntax/parse.h"
 
-// ---- docstrings --------------------------------------------------------------------------------
-
-static int indentation(Str line)
-{
-    int n = 0;
-    while (n < line.n && line.p[n] == ' ') n++;
-    return n;
-}
-
-// What all lines after the first one are indented by.
-static int margin_of(Str text)
-{
-    int margin = text.n;
-    Str line;
-    str_next_line(&text, &line);
-    while (str_next_line(&text, &line)) {
-        int indented = indentation(line);
-        if (indented < line.n && indented < margin) margin = indented;
-    }
-    return margin;
-}
-
-// The text without its margin, which Python drops since 3.13.
-static Str cleaned_doc(Arena *arena, Str text)
-{
-    Buf tabless = {.arena = arena}, clean = {.arena = arena};
-    for (int i = 0, column = 0; i < text.n; i++) {
-        int width = text.p[i] == '\t' ? 8 - column % 8 : 1;
-        for (int k = 0; k < width; k++) buf_add_char(&tabless, text.p[i] == '\t' ? ' ' : text.p[i]);
-        column = text.p[i] == '\n' ? 0 : column + width;
-    }
-    Str rest = buf_str(&tabless), line;
-    bool ends = rest.n > 0 && rest.p[rest.n - 1] == '\n';
-    int margin = margin_of(rest);
-    for (bool first = true; str_next_line(&rest, &line); first = false) {
-        int indented = indentation(line);
-        int dropped = first || indented < margin ? indented : margin;
-        if (!first) buf_add_char(&clean, '\n');
-        buf_add(&clean, str_slice(line, dropped, line.n));
-    }
-    if (ends) buf_add_char(&clean, '\n');
-    return buf_str(&clean);
-}
-
-const Expr *parser_find_doc(const Parser *parser, const StmtList *block)
+const Expr *parser_find_doc(const StmtList *block)
 {
     const Stmt *first = block->count ? block->item[0] : NULL;
-    if (!first || first->kind != STMT_EXPR || first->value->kind != EXPR_STRING) return NULL;
-    Expr *doc = NEW(parser->arena, Expr);
-    *doc = *first->value;
-    doc->string = cleaned_doc(parser->arena, doc->string);
-    return doc;
+    bool any = first && first->kind == STMT_EXPR && first->value->kind == EXPR_STRING;
+    return any ? first->value : NULL;
 }
 
 // The names of the body are its own; those that it annotates are noted in __annotations__.
@@ -71,7 +24,7 @@ static bool parse_body(Parser *parser, FunctionCode *code, Token head)
     binder_close(parser, &binder, &code->locals, &code->local_count);
     code->globals = binder.globals.name;
     code->global_count = (int)binder.globals.count;
-    code->doc = parser_find_doc(parser, &code->body);
+    code->doc = parser_find_doc(&code->body);
     return ok;
 }
 

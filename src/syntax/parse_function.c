@@ -168,7 +168,7 @@ bool parse_body_of(FunctionCode *code, Arena *arena, Names *names, Error *error)
     bool ok = parse_lines(&parser, &code->body);
     finish(&parser, code, &binder, later->start);
     code->span = whole;
-    code->doc = parser_find_doc(&parser, &code->body);
+    code->doc = parser_find_doc(&code->body);
     if (ok) code->later = NULL;
     return ok;
 }
@@ -182,7 +182,7 @@ static bool parse_def_rest(Parser *parser, FunctionCode *code, Token head)
     parser->inside.in_function = true;
     parser->inside.loops = 0;
     bool ok = parse_block(parser, "function definition", head, &code->body);
-    code->doc = parser_find_doc(parser, &code->body);
+    code->doc = parser_find_doc(&code->body);
     return ok;
 }
 

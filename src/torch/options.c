@@ -27,21 +27,19 @@ bool options_not_a_size(Run *run, const char *function, Str name, int position, 
 {
     const char *type = given.type->name;
     if (value_is_large(given) && str_is(name, "size"))
-        raise_error(run, "TypeError",
-                    "%s(): argument '%.*s' failed to unpack the object at pos %d with error "
-                    "\"Overflow when unpacking long\"",
-                    function, STR_ARG(name), at + 1);
-    else if (at > 0)
-        raise_error(run, "TypeError",
-                    "%s(): argument '%.*s' failed to unpack the object at pos %d with error \"type "
-                    "must be tuple of ints,but got %s\"",
-                    function, STR_ARG(name), at + 1, type);
-    else
-        raise_error(run, "TypeError",
-                    "%s(): argument '%.*s' (position %d) must be tuple of ints, but found element "
-                    "of type %s at pos 0",
-                    function, STR_ARG(name), position, type);
-    return false;
+        return raise_false(run, "TypeError",
+                           "%s(): argument '%.*s' failed to unpack the object at pos %d with error "
+                           "\"Overflow when unpacking long\"",
+                           function, STR_ARG(name), at + 1);
+    if (at > 0)
+        return raise_false(run, "TypeError",
+                           "%s(): argument '%.*s' failed to unpack the object at pos %d with error "
+                           "\"type must be tuple of ints,but got %s\"",
+                           function, STR_ARG(name), at + 1, type);
+    return raise_false(run, "TypeError",
+                       "%s(): argument '%.*s' (position %d) must be tuple of ints, but found "
+                       "element of type %s at pos 0",
+                       function, STR_ARG(name), position, type);
 }
 
 // ---- the tensor made -----------------------------------------------------------------------
@@ -69,7 +67,7 @@ Value tensor_made(Run *run, const char *name, Tensor *tensor, const Options *opt
 bool tensor_needed(Run *run, const char *function, Value value)
 {
     if (is_tensor(value)) return true;
-    raise_error(run, "TypeError", "%s(): argument 'input' (position 1) must be Tensor, not %s",
-                function, value.type->name);
-    return false;
+    return raise_false(run, "TypeError",
+                       "%s(): argument 'input' (position 1) must be Tensor, not %s", function,
+                       value.type->name);
 }

@@ -1,8 +1,10 @@
 // Where the program says what a setting is: a number as an argument of its call, or the statement
 // that gives the name there its number; or what is called, module.NAME. It is looked for in the
 // syntax tree, and the number must be the one that the setting has now.
-#include "torch/setting.h"
+#include "lang/interp.h"
+#include "torch/torch.h"
 
+#include "syntax/bound.h"
 #include "syntax/parser.h"
 
 // A call of the program, whose places are counted from `at.start`; NULL: which one is not known.
@@ -37,32 +39,17 @@ typedef struct Naming {
     int count;
 } Naming;
 
-static void find_naming(const StmtList *list, Naming *naming);
-
-static void find_in_statement(const Stmt *stmt, Naming *naming)
+static void find_naming(const Stmt *stmt, void *data)
 {
-    bool is_flow = stmt->kind == STMT_IF || stmt->kind == STMT_WHILE || stmt->kind == STMT_FOR;
-    if (stmt->kind == STMT_ASSIGN) {
-        for (int i = 0; i < stmt->targets.count; i++) {
-            const Expr *target = stmt->targets.item[i];
-            if (target->kind != EXPR_NAME || target->name != naming->name) continue;
-            naming->value = stmt->value;
-            naming->count++;
-        }
-    } else if (stmt->kind == STMT_DEF || stmt->kind == STMT_CLASS) {
-        find_naming(&stmt->code->body, naming);
-    } else if (stmt->kind == STMT_WITH) {
-        find_naming(&stmt->with->body, naming);
-    } else if (is_flow) {
-        for (int i = 0; i < stmt->branch_count; i++) find_naming(&stmt->branches[i].body, naming);
-        find_naming(&stmt->body, naming);
-        find_naming(&stmt->otherwise, naming);
+    Naming *naming = data;
+    if (stmt->kind == STMT_DEF || stmt->kind == STMT_CLASS)
+        stmt_each(&stmt->code->body, find_naming, naming);
+    for (int i = 0; stmt->kind == STMT_ASSIGN && i < stmt->targets.count; i++) {
+        const Expr *target = stmt->targets.item[i];
+        if (target->kind != EXPR_NAME || target->name != naming->name) continue;
+        naming->value = stmt->value;
+        naming->count++;
     }
-}
-
-static void find_naming(const StmtList *list, Naming *naming)
-{
-    for (int i = 0; i < list->count; i++) find_in_statement(list->item[i], naming);
 }
 
 // NULL: none of the program, or more than one.
@@ -72,7 +59,7 @@ static const Expr *value_of_name(Run *run, const Source *source, const char *nam
     Naming naming = {.name = name};
     Error error = {.arena = &run->scratch};
     if (!parse_program(source, &run->scratch, &run->names, &program, &error)) return NULL;
-    find_naming(&program, &naming);
+    stmt_each(&program, find_naming, &naming);
     return naming.count == 1 ? naming.value : NULL;
 }
 

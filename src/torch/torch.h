@@ -1,13 +1,13 @@
 // Tensors as values of the language, and what the modules of torch are put together from.
 #pragma once
 
-#include "lang/value.h"
+#include "lang/binding.h"
 #include "syntax/parser.h"
 #include "tensor/random/random.h"
 
 // In tensors, size.c and operations.
-extern const Type type_tensor, type_size, type_dtype, type_tensor_class, type_device, type_layout,
-    type_parameter, type_op, type_op_method, type_in_place, type_torch_function,
+extern const Type type_tensor, type_size, type_dtype, type_tensor_class, type_parameter, type_op,
+    type_op_method, type_in_place, type_torch_function,
     type_torch_method; // the last two in builtin.c
 
 static inline Value from_tensor(Tensor *tensor)
@@ -25,8 +25,11 @@ static inline Value from_dtype(DType dtype)
 
 Value torch_from_shape(Run *run, const Shape *shape); // a torch.Size
 
-void torch_make(Run *run);                                   // module.c: all modules of torch
-extern const Native print_functions[], autocast_functions[]; // of torch._C (module.c, autocast.c)
+void torch_make(Run *run); // module.c: all modules of torch
+// Of torch._C (module.c, autocast.c, setting.c).
+extern const Native print_functions[], autocast_functions[], setting_functions[];
+// Notes the seed that a call of the program gives now, which could be another (setting.c).
+void setting_note_seed(Run *run, int64_t now);
 
 // ---- op_arguments.c, subscript.c, data.c, type_dtype.c ----
 
@@ -54,8 +57,18 @@ bool tensor_write(Run *run, Value target, Value value);
 // May an operation that writes to `target` read `value`? Not where they overlap in part
 // (type_tensor.c).
 bool torch_may_read_while_writing(Run *run, Value target, Value value);
+// Is a cell of the tensor other than 0? False where `value` is NOTHING. (type_tensor.c)
+bool tensor_any(Value value, bool *any);
+// Nested lists; of more than twice `edge` only those at the edges, unless it is negative.
+// (methods.c)
+Value tensor_lists(Run *run, const Tensor *tensor, int64_t edge);
 // A finite number must not become infinite when it is put into a tensor.
 bool dtype_fits_float(Run *run, Value value, DType dtype);
+
+// The signature of a row; is a parameter of it an input of the operation, not one of its arguments?
+// (op_arguments.c)
+Signature *op_signature_of(Run *run, const Op *op);
+bool op_parameter_is_input(const SignatureParameter *parameter);
 
 // ---- op_function.c, op_call.c: operations ------------------------------------------------------
 
@@ -92,12 +105,10 @@ extern const Native tensor_methods[], tensor_functions[], torch_questions[];
 extern const Native torch_makers[], torch_data_makers[], random_functions[];
 bool tensor_needed(Run *run, const char *function, Value value); // options.c; as argument `input`
 
-// ---- type_dtype.c, convert.c, data.c, create.c ----
+// ---- type_dtype.c, data.c, create.c ----
 
 void dtype_add_all(Run *run, Value torch);
-// Is it the CPU? Others are an error if `refuse`.
-bool torch_is_device_name(Run *run, Str name, bool refuse);
-extern const Native tensor_conversions[], gradient_methods[], subclass_methods[];
+extern const Native gradient_methods[], subclass_methods[];
 void gradient_add_all(Run *run, Value torch);
 // requires_grad, data, grad and the like. NOTHING without an error: another attribute.
 Value gradient_attribute(Run *run, Value self, const char *name);
@@ -112,17 +123,17 @@ Value tensor_own_attributes(Run *run, const Tensor *tensor); // __dict__
 bool tensor_may_write(Run *run, const Tensor *target, bool part);
 bool value_is_parameter(Value value); // a torch.nn.Parameter, whose Value has type_tensor
 
-// ---- generator.c, extra_methods.c, library_methods.c ----
+// ---- generator.c, extra_methods.c ----
 
 // torch.Generator, torch.default_generator, torch.manual_seed and the like.
 bool generator_make_default(Run *run, Value torch);
+// The argument `generator`; the default one where none is given.
+bool generator_option(Run *run, const char *function, Value given, RandomState **generator);
 
 // Methods of tensors that are elsewhere: those of the library in Python
-// (torch.Tensor.py). NOTHING without an error: none. (extra_methods.c, library_methods.c)
+// (torch.Tensor.py). NOTHING without an error: none. (extra_methods.c)
 void tensor_add_methods(Run *run);
 Value tensor_extra(Run *run, Value self, const char *name);
-Value tensor_library_method(Run *run, Value self, const char *name);
-Value tensor_library_function(Run *run, const char *name);
 // A method asked of the class, torch.Tensor.matmul: takes the tensor as its first argument
 // (extra_methods.c).
 Value tensor_class_member(Run *run, const char *name);

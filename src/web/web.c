@@ -2,14 +2,12 @@
 // text. What may run a program is a job (web/job.h); its result is asked for when it is done.
 //
 // Lessons and what is remembered are files of the page's own, which it fills and keeps.
-#include "command/figures/figure_request.h"
-#include "command/message.h"
+#include "command/figures/figures.h"
 #include "command/paper/page.h"
-#include "command/saved/catalog.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "command/school/results.h"
-#include "export/svg.h"
 #include "export/text.h"
+#include "export/writers.h"
 #include "linear/linear.h"
 #include "modules/modules.h"
 #include "terminal/signs.h"
@@ -32,35 +30,20 @@
 // program cannot return it, since a fiber that unwinds loses what a function returns.
 static struct {
     Arena arena;
-    const char *text;
-} result = {.text = ""};
+    Buf text;
+} result;
 
 EXPORTED const char *web_result(void)
 {
-    return result.text;
+    return buf_text(&result.text);
 }
 
 // Empty, in the result's arena.
-static Buf result_begin(void)
+static Buf *result_begin(void)
 {
     arena_free(&result.arena);
-    result.text = "";
-    return (Buf){.arena = &result.arena};
-}
-
-static void result_set(Str text)
-{
-    Buf out = {.arena = &result.arena};
-    buf_add(&out, text);
-    result.text = buf_text(&out);
-}
-
-// Where and why, as a command prints it.
-static void result_error(const Error *error)
-{
-    Buf out = {.arena = &result.arena};
-    error_print(error, &out);
-    result.text = buf_text(&out);
+    result.text = (Buf){.arena = &result.arena};
+    return &result.text;
 }
 
 // ---- figures ------------------------------------------------------------------------------------
@@ -97,10 +80,9 @@ static bool figures_export(void *context UNUSED, const Walk *walk, Cell cell, Fi
     arena_free(&saved.arena);
     Buf out = {.arena = &saved.arena};
     saved.name = saved.svg = NULL;
-    if (strcmp(choice.format, "svg") != 0 && strcmp(choice.format, "png") != 0) {
-        error_set(error, NULL, "a page writes SVG and PNG, not %s", choice.format);
-        return error_hint(error, "the format svg");
-    }
+    if (strcmp(choice.format, "svg") != 0 && strcmp(choice.format, "png") != 0)
+        return error_fail(error, "the format svg", "a page writes SVG and PNG, not %s",
+                          choice.format);
     if (!draw_svg(walk, cell, choice, &out, error)) return false;
     saved.name = name_of_file(walk, cell, choice.format);
     saved.svg = buf_text(&out);
@@ -112,10 +94,7 @@ static bool figures_export(void *context UNUSED, const Walk *walk, Cell cell, Fi
 EXPORTED const char *web_file(void)
 {
     const char *asked = saved.name ? saved.name : "";
-    if (saved.name) {
-        result_begin();
-        result_set(str_from(saved.svg));
-    }
+    if (saved.name) buf_add(result_begin(), str_from(saved.svg));
     saved.name = saved.svg = NULL;
     return asked;
 }
@@ -199,11 +178,11 @@ static void remember(const char *lesson, bool on_wall)
 static bool open_lesson(const char *lesson)
 {
     Walk *next = page.walk == page.walks ? &page.walks[1] : &page.walks[0];
-    Error error = {.arena = result_begin().arena};
+    Error error = {.arena = result_begin()->arena};
     umask(022); // else even the page may not read what is written
     locale_choose(true);
     if (!walk_open(next, lesson, &(WalkOptions){.watch = job_watch()}, &error)) {
-        result_error(&error);
+        error_print(&error, &result.text);
         walk_close(next);
         return false;
     }
@@ -258,33 +237,30 @@ EXPORTED const char *web_onward(void)
 
 EXPORTED void web_lessons(void)
 {
-    Buf out = result_begin();
-    LessonList list = catalog(&(Session){.arena = out.arena}, false);
+    Buf *out = result_begin();
+    LessonList list = catalog(&(Session){.arena = out->arena}, false);
     for (int i = 0; i < list.count; i++)
-        buf_printf(&out, "%s\t%s\n", list.rows[i].name, list.rows[i].title);
-    result_set(buf_str(&out));
+        buf_printf(out, "%s\t%s\n", list.rows[i].name, list.rows[i].title);
 }
 
 // Its handout, for print: <style> and <main>.
 EXPORTED void web_handout(void)
 {
-    Buf out = result_begin();
-    if (page.is_open) page_handout(page.walk, &out);
-    result_set(buf_str(&out));
+    Buf *out = result_begin();
+    if (page.is_open) page_handout(page.walk, out);
 }
 
 // The answers of the lesson at hand, as `qkv grades` reads them.
 EXPORTED void web_answers(const char *name)
 {
-    Buf out = result_begin();
+    Buf *out = result_begin();
     if (!page.is_open) return;
     const Walk *walk = page.walk;
     Results results = {.name = name};
-    results.answers = NEW_ARRAY(out.arena, ResultAnswer, walk->ran.question_count + 1);
+    results.answers = NEW_ARRAY(out->arena, ResultAnswer, walk->ran.question_count + 1);
     for (int i = 0; i < walk->ran.question_count; i++)
-        results_add(&results, walk, &walk->ran.questions[i], out.arena);
-    results_write(&results, &out);
-    result_set(buf_str(&out));
+        results_add(&results, walk, &walk->ran.questions[i], out->arena);
+    results_write(&results, out);
 }
 
 // ---- the screen ---------------------------------------------------------------------------------
@@ -310,11 +286,11 @@ static void take(Key key)
 
 static void take_keys(const Job *job)
 {
-    Error error = {.arena = result_begin().arena};
+    Error error = {.arena = result_begin()->arena};
     Key key;
     for (Str rest = str_from(job->text); page.is_open && rest.n && !page.app.quit; take(key)) {
         if (!key_parse(&rest, &key, &error)) {
-            result_error(&error);
+            error_print(&error, &result.text);
             return;
         }
     }
@@ -400,17 +376,16 @@ static int add_run(Buf *out, const Glyph *glyphs, int count)
 // The first line is the cursor, "column row"; then a line for each row, of runs.
 EXPORTED void web_frame(void)
 {
-    Buf out = result_begin();
+    Buf *out = result_begin();
     if (!page.is_open) return;
     Arena arena = {0};
     Frame frame = draw(&page.app, &arena);
-    buf_printf(&out, "%d %d\n", frame.cursor_column, frame.cursor_row);
+    buf_printf(out, "%d %d\n", frame.cursor_column, frame.cursor_row);
     for (int row = 0; row < frame.rows; row++) {
         const Glyph *glyphs = &frame.glyphs[row * frame.columns];
-        for (int i = 0; i < frame.columns;) i += add_run(&out, glyphs + i, frame.columns - i);
-        buf_add_char(&out, '\n');
+        for (int i = 0; i < frame.columns;) i += add_run(out, glyphs + i, frame.columns - i);
+        buf_add_char(out, '\n');
     }
-    result_set(buf_str(&out));
     arena_free(&arena);
 }
 
@@ -446,7 +421,7 @@ EXPORTED void web_message(void)
     arena_free(&page.sent_arena);
     page.sent_arena = arena;
     page.sent = message;
-    result_set(message);
+    buf_add(&result.text, message);
 }
 
 static void follow(const Job *job)
@@ -479,8 +454,7 @@ static void begin_lines(const Job *job UNUSED)
                                  .export_figure = figures_export};
     page.linear = linear_open(page.walk, &page.lines);
     Str said = linear_begin(page.linear);
-    result_begin();
-    result_set(said);
+    buf_add(result_begin(), said);
 }
 
 EXPORTED void web_lines(void)
@@ -493,8 +467,7 @@ static void take_line(const Job *job)
     result_begin();
     if (!page.linear) return;
     Str said = linear_line(page.linear, str_trim(str_from(job->text)));
-    result_begin();
-    result_set(said);
+    buf_add(result_begin(), said);
 }
 
 EXPORTED void web_line(const char *line)
@@ -512,15 +485,14 @@ EXPORTED bool web_lines_left(void)
 
 static void run_program(const Job *job)
 {
-    Buf out = result_begin();
-    Error error = {.arena = out.arena};
+    Buf *out = result_begin();
+    Error error = {.arena = out->arena};
     job_watch()->begin(job_watch(), false);
-    Run *run = run_new(&(RunOptions){.out = &out, .pulse = &job_watch()->pulse});
+    Run *run = run_new(&(RunOptions){.out = out, .pulse = &job_watch()->pulse});
     Source source = {.name = "page.py", .text = str_from(job->text)};
     run_source(run, &source, &error);
-    if (error.set) error_print(&error, &out);
+    if (error.set) error_print(&error, out);
     run_free(run);
-    result_set(buf_str(&out));
 }
 
 // Runs a program; the result is what it prints, then its error.

@@ -5,7 +5,7 @@
 #include "support/figure_text.h"
 
 #include "base/text/utf8.h"
-#include "command/figures/figure_request.h"
+#include "command/figures/figures.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,7 @@
 #include "fuzz/walk.h"
 
 #include "base/files/file.h"
-#include "command/saved/kept.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "tui/core/draw.h"
 #include "walk/places/spot.h"
 

@@ -1,7 +1,7 @@
 #include "support/session.h"
 
 #include "command/export.h"
-#include "command/saved/catalog.h"
+#include "command/saved/saved.h"
 
 static void choose(void *session, const ListedLesson *lesson)
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "command/follow.h"
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 #include "tui/tui.h"
 
 typedef struct TestSession {

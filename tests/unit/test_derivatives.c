@@ -59,11 +59,13 @@ static double product(const Tensor *a, const Tensor *b)
 // What the case leaves open is as the signature says.
 static void add_fallbacks(OpCall *call)
 {
-    OpBinding binding = {0};
+    const Op *op = call->by ? call->by : call->op;
+    const Signature *signature = op_signature_of(run, op);
+    ArgBinding binding = {
+        .name = op->name, .parameter = signature->parameter, .count = signature->count};
     int which = 0;
-    binding_read(run, call->by ? call->by : call->op, &binding);
     for (int i = 0; i < binding.count; i++) {
-        const OpParameter *parameter = &binding.parameter[i];
+        const SignatureParameter *parameter = &binding.parameter[i];
         if (op_parameter_is_input(parameter)) continue;
         Arg *arg = &call->arg[which++];
         if (arg->kind == ARG_NONE && parameter->has_fallback)

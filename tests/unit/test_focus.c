@@ -3,8 +3,7 @@
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "command/figures/figure_request.h"
-#include "command/figures/focus_options.h"
+#include "command/figures/figures.h"
 #include "figure/kind.h"
 #include "figure/page/theme.h"
 #include "walk/edits/edit.h"

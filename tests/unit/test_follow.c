@@ -2,7 +2,7 @@
 // other.
 #include "support/test.h"
 
-#include "command/saved/handover.h"
+#include "command/saved/saved.h"
 #include "pty/vt.h"
 #include "walk/edits/edit.h"
 #include "walk/walk.h"

@@ -8,8 +8,7 @@
 
 #include "base/files/file.h"
 #include "base/text/number.h"
-#include "command/figures/figure_request.h"
-#include "command/figures/reseed.h"
+#include "command/figures/figures.h"
 #include "export/export.h"
 #include "figure/kind.h"
 #include "study/attention/pattern.h"

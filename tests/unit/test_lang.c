@@ -193,6 +193,8 @@ static void check_file(Arena *arena, const char *name, int64_t collections, int 
     }
 }
 
+static const char *only; // the file that was named, NULL: all
+
 static void check_all_files(int64_t collections)
 {
     Arena arena = {0};
@@ -200,7 +202,8 @@ static void check_all_files(int64_t collections)
     int cases = 0, failures = 0, files = scandir(FOLDER, &entry, is_test, alphasort);
     assert_true(files > 0);
     for (int i = 0; i < files; i++) {
-        check_file(&arena, entry[i]->d_name, collections, &cases, &failures);
+        if (!only || strcmp(only, entry[i]->d_name) == 0)
+            check_file(&arena, entry[i]->d_name, collections, &cases, &failures);
         free(entry[i]);
     }
     free(entry);
@@ -250,6 +253,7 @@ static int write_file(const char *path)
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "--write") == 0) return write_file(argv[2]);
+    if (argc > 1) only = argv[1];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_program_prints_what_its_file_says),
         cmocka_unit_test(test_they_print_the_same_when_garbage_is_always_collected),

@@ -4,7 +4,7 @@
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "command/figures/figure_request.h"
+#include "command/figures/figures.h"
 #include "figure/kind.h"
 #include "figure/kinds/poster.h"
 
@@ -203,8 +203,8 @@ static void test_the_grid_follows_the_page(void **state)
     request.look.no_values = true;
     Figure slide = build("heads", request);
     grid_of(&slide, &columns, &rows);
-    assert_int_equal(columns, 4);
-    assert_int_equal(rows, 3);
+    assert_int_equal(columns, 6);
+    assert_int_equal(rows, 2);
     request = request_for("twelve", &places[2]);
     Figure column = build("heads", request);
     grid_of(&column, &columns, &rows);

@@ -3,11 +3,10 @@
 #include "study/names/typed_name.h"
 #include "support/test.h"
 
-#include "command/figures/figure_request.h"
-#include "export/drawing.h"
+#include "command/figures/figures.h"
 #include "export/export.h"
-#include "export/moving.h"
 #include "export/palette.h"
+#include "export/writers.h"
 #include "figure/kind.h"
 #include "figure/movement.h"
 
@@ -93,7 +92,7 @@ static const char *written(const char *name, ExportOptions options, size_t *byte
     Error error = {.arena = &arena};
     const char *path = arena_printf(&arena, "%s/%s", folder, name);
     options.force = true;
-    bool ok = export_movement(&movement, path, &options, &arena, bytes, &error);
+    bool ok = export_movement(&movement, path, &options, bytes, &error);
     if (!ok) print_error("%s\n", error.message);
     assert_true(ok);
     return path;
@@ -633,7 +632,7 @@ static void test_nothing_moves_in_a_png(void **state)
     size_t bytes;
     move("equation", "weights", (FigureLook){0});
     const char *path = arena_printf(&arena, "%s/no.png", folder);
-    assert_false(export_movement(&movement, path, &(ExportOptions){0}, &arena, &bytes, &error));
+    assert_false(export_movement(&movement, path, &(ExportOptions){0}, &bytes, &error));
     assert_string_equal(error.message, "nothing moves in a PNG");
     Figure still = frame_of(0);
     error = (Error){.arena = &arena};

@@ -231,6 +231,7 @@ static void run_case(const Case *c)
 
 static void run_cases(const char *path)
 {
+    complaints = 0;
     each_case(path, run_case);
     assert_int_equal(complaints, 0);
 }

@@ -5,7 +5,7 @@
 #include "support/opened.h"
 #include "support/test.h"
 
-#include "command/figures/figure_request.h"
+#include "command/figures/figures.h"
 #include "export/export.h"
 #include "figure/kind.h"
 #include "figure/kinds/poster.h"

@@ -5,7 +5,7 @@
 #include "support/test.h"
 
 #include "base/text/ascii.h"
-#include "command/figures/figure_request.h"
+#include "command/figures/figures.h"
 #include "linear/linear.h"
 #include "study/attention/attention.h"
 #include "tensor/dtype.h"

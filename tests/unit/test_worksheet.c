@@ -3,7 +3,7 @@
 #include "support/figure.h"
 #include "support/test.h"
 
-#include "command/figures/figure_request.h"
+#include "command/figures/figures.h"
 #include "figure/kind.h"
 #include "study/axes/matrix.h"
 

@@ -2,7 +2,8 @@
 // Left out are those that need what a page has not, or another way in; the number of them is said.
 import { readFileSync, readdirSync } from "node:fs";
 
-const COUNTS = /^── (keys|commands) ───/;
+// How many keys and commands there are, the unit test leaves out of them: a new one changes no case.
+const COUNTS = /^( *(?:keys|commands) )───.*$/;
 
 // The cases of one file: { title, lesson, keys, shots: [{ columns, rows, lines }], flags }.
 export function readCases(path) {
@@ -32,7 +33,7 @@ export function allCases() {
 }
 
 const same = (stated, painted) =>
-  stated === " (keys)" || (stated.startsWith("── (keys)") && COUNTS.test(painted)) || stated === painted;
+  stated === " (keys)" || stated === painted || stated === painted.replace(COUNTS, "$1── (count) ──");
 
 // The first line that differs, or "".
 export function difference(shot, painted) {

@@ -25,10 +25,9 @@ static bool read_all(int descriptor, const char *path, size_t limit, Buf *into, 
         if (got == 0) return true;
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) return error_set(error, NULL, "%s: %s", path, strerror(errno));
-        if ((size_t)into->n + (size_t)got > limit) {
-            error_set(error, NULL, "%s: larger than %zu MiB", path, limit >> 20);
-            return error_hint(error, "a lesson is text; is this the right file?");
-        }
+        if ((size_t)into->n + (size_t)got > limit)
+            return error_fail(error, "a lesson is text; is this the right file?",
+                              "%s: larger than %zu MiB", path, limit >> 20);
         buf_add(into, (Str){chunk, (int)got});
     }
 }
@@ -42,8 +41,7 @@ bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *e
     Buf buf = {.arena = arena};
     bool ok = true;
     if (fstat(descriptor, &info) == 0 && S_ISDIR(info.st_mode)) {
-        ok = error_set(error, NULL, "%s: is a directory", path);
-        error_hint(error, "name a file in it");
+        ok = error_fail(error, "name a file in it", "%s: is a directory", path);
     }
     ok = ok && read_all(descriptor, path, limit, &buf, error);
     if (!standard_input) close(descriptor);
@@ -90,10 +88,9 @@ static bool follow_link(FileWriter *writer, Arena *arena, Error *error)
     const char *path = writer->path;
     if (!writer->replace || lstat(path, &info) != 0 || !S_ISLNK(info.st_mode)) return true;
     char *target = realpath(path, NULL);
-    if (!target) {
-        error_set(error, NULL, "%s: the link leads to no file (%s)", path, strerror(errno));
-        return error_hint(error, "remove the link, or name the file that it should lead to");
-    }
+    if (!target)
+        return error_fail(error, "remove the link, or name the file that it should lead to",
+                          "%s: the link leads to no file (%s)", path, strerror(errno));
     writer->path = str_copy(arena, str_from(target));
     free(target);
     return true;
@@ -108,17 +105,13 @@ bool file_create(FileWriter *writer, const char *path, bool replace, Arena *aren
     if (stat(path, &info) == 0) {
         if (S_ISDIR(info.st_mode)) return error_set(error, NULL, "%s: is a directory", path);
         if (!S_ISREG(info.st_mode)) return open_special(writer, error);
-        if (!replace) {
-            error_set(error, NULL, "%s: exists already", path);
-            return error_hint(error, "--force replaces it");
-        }
+        if (!replace) return error_fail(error, "--force replaces it", "%s: exists already", path);
     }
     if (!follow_link(writer, arena, error)) return false;
     leftovers_sweep(writer->path, arena);
-    if (!open_temporary(writer, arena)) {
-        error_set(error, NULL, "%s: %s", path, strerror(errno));
-        return error_hint(error, "write into a folder that is there and may be written to");
-    }
+    if (!open_temporary(writer, arena))
+        return error_fail(error, "write into a folder that is there and may be written to",
+                          "%s: %s", path, strerror(errno));
     fchmod(writer->descriptor, mode);
     return true;
 }

@@ -85,8 +85,8 @@ static void add_held(Buf *out, Str text, bool together)
 
 static bool fail(TexReader *reader, const char *what)
 {
-    error_set(reader->error, NULL, "%s: %s in a formula", reader->source, what);
-    return error_hint(reader->error, "a dollar that is none: \\$");
+    return error_fail(reader->error, "a dollar that is none: \\$", "%s: %s in a formula",
+                      reader->source, what);
 }
 
 static void skip_blanks(TexReader *reader)
@@ -205,15 +205,15 @@ static bool unknown(TexReader *reader, Str name, Buf *out)
         buf_add(out, name);
         return true;
     }
-    if (reader->trust == FORMULA_KNOWN) {
-        error_set(reader->error, NULL, "%s: \\%.*s in a formula is not known here", reader->source,
-                  STR_ARG(name));
-        return error_hint(reader->error, "write it in Unicode; a dollar that is none: \\$");
-    }
-    error_set(reader->error, NULL, "%s: \\%.*s in a formula: only a TikZ picture can have it",
-              reader->source, STR_ARG(name));
-    return error_hint(reader->error, "-o FILE.tikz leaves it to LaTeX; elsewhere write it in "
-                                     "Unicode");
+    if (reader->trust == FORMULA_KNOWN)
+        return error_fail(reader->error, "write it in Unicode; a dollar that is none: \\$",
+                          "%s: \\%.*s in a formula is not known here", reader->source,
+                          STR_ARG(name));
+    return error_fail(reader->error,
+                      "-o FILE.tikz leaves it to LaTeX; elsewhere write it in "
+                      "Unicode",
+                      "%s: \\%.*s in a formula: only a TikZ picture can have it", reader->source,
+                      STR_ARG(name));
 }
 
 // Blanks behind a command only end it, as in "\alpha x"; but not before what is between two
@@ -348,9 +348,9 @@ static bool is_left_open(const char *text, int at)
 
 static bool refuse_open(const TexReader *reader, const char *text)
 {
-    error_set(reader->error, NULL, "%s: no dollar closes the formula %s", reader->source, text);
-    return error_hint(reader->error,
-                      "a dollar at its end; one that begins no formula is written \\$");
+    return error_fail(reader->error,
+                      "a dollar at its end; one that begins no formula is written \\$",
+                      "%s: no dollar closes the formula %s", reader->source, text);
 }
 
 // What ends a line of TeX, or belongs to its tables, is a sign here.

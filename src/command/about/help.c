@@ -1,5 +1,7 @@
 // --help and `qkv help`: examples first, then usage, then options; subjects of the manual.
 #include "command/about/help.h"
+
+#include "base/text/guess.h"
 #include "text/prose.h"
 
 #include <string.h>
@@ -124,18 +126,14 @@ static bool help_subject(const char *wanted, Buf *out)
 
 static ExitCode unknown(Session *session, const char *word)
 {
-    enum { MOST = 64 };
-    const char *names[MOST];
-    int count = 0;
-    for (const Command *const *c = session->commands; *c && count < MOST; c++)
-        names[count++] = (*c)->name;
+    Guess guess = {.name = str_from(word)};
+    for (const Command *const *c = session->commands; *c; c++)
+        guess_try(&guess, str_from((*c)->name));
     Str index = manual_page("README"), name, summary;
-    while (count < MOST && manual_subject(&index, &name, &summary))
-        names[count++] = str_copy(session->arena, name);
-    const char *nearest = str_nearest(str_from(word), names, count);
+    while (manual_subject(&index, &name, &summary)) guess_try(&guess, name);
     error_set(session->error, NULL, "there is no command or subject %s", word);
-    if (nearest)
-        error_hint(session->error, "qkv help %s", nearest);
+    if (guess.best.n)
+        error_hint(session->error, "qkv help %.*s", STR_ARG(guess.best));
     else
         error_hint(session->error, "qkv help lists them");
     return EXIT_USAGE;
@@ -144,8 +142,7 @@ static ExitCode unknown(Session *session, const char *word)
 static ExitCode run_help(Session *session, const Arguments *arguments)
 {
     if (arguments->value[OPTION_MAN].given) {
-        man_page(session->commands, session->out);
-        return EXIT_DONE;
+        return man_page(session) ? EXIT_DONE : EXIT_FAILED;
     }
     if (arguments->count == 0) {
         help_overview(session->commands, session->out);

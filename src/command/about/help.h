@@ -10,5 +10,5 @@ enum { HELP_COLUMNS = 80 };
 void help_overview(const Command *const *commands, Buf *out);
 void help_command(const Command *command, Buf *out);
 
-// qkv(1), as troff source with the man macros (man.c).
-void man_page(const Command *const *commands, Buf *out);
+// qkv(1), as troff source with the man macros (pages.c).
+bool man_page(Session *session);

@@ -1,5 +1,5 @@
 // The formats in which numbers are copied (csv, json, npy, latex ...), one row of a table each.
-#include "command/figures/copy.h"
+#include "command/figures/figures.h"
 
 #include "base/files/sink.h"
 #include "base/text/escape.h"
@@ -288,15 +288,23 @@ static bool has_label(const Copy *copy, int dim)
     return dim >= 0 && label_axis(source->trace, source->entry, source->given + dim);
 }
 
+// "" where it has no name.
+static const char *label_text(const Copy *copy, int dim, int64_t at)
+{
+    const CopySource *source = copy->source;
+    Arena *arena = copy->sink.buf.arena;
+    if (dim < 0) return "";
+    return visible_text(label_at(source->trace, source->entry, dim + source->given, at, arena),
+                        arena);
+}
+
 static void add_latex_label(Copy *copy, int dim, int64_t at)
 {
-    if (dim < 0) return;
-    const CopySource *source = copy->source;
     TexText tex = {.arena = copy->sink.buf.arena};
-    const char *label = label_at(source->trace, source->entry, dim + source->given, at, tex.arena);
+    const char *label = label_text(copy, dim, at);
     if (!label[0]) return;
     buf_add(&copy->sink.buf, STR("\\mbox{"));
-    tex_add(&tex, visible_text(label, tex.arena), false, &copy->sink.buf);
+    tex_add(&tex, label, false, &copy->sink.buf);
     buf_add_char(&copy->sink.buf, '}');
 }
 
@@ -344,12 +352,7 @@ static bool write_latex(Copy *copy)
 
 static void add_label(Copy *copy, int dim, int64_t at)
 {
-    const CopySource *source = copy->source;
-    Arena *arena = copy->sink.buf.arena;
-    if (dim < 0) return;
-    dim += source->given; // of the whole tensor
-    const char *label = label_at(source->trace, source->entry, dim, at, arena);
-    escape_markdown(&copy->sink.buf, str_from(visible_text(label, arena)));
+    escape_markdown(&copy->sink.buf, str_from(label_text(copy, dim, at)));
 }
 
 static void begin_markdown(Copy *copy, const Matrix *matrix)

@@ -1,10 +1,9 @@
 // A slide for each step: in a file each, or all of them as the pages of one PDF. A step whose
 // equations could not be read on one page takes several there.
-#include "command/figures/deck.h"
+#include "command/figures/figures.h"
 
 #include "base/machine/clock.h"
 #include "base/text/ascii.h"
-#include "command/figures/figure_order.h"
 #include "figure/kinds/poster.h"
 
 #include <errno.h>

@@ -1,10 +1,8 @@
 // Writes the figure of the matrix that the terminal shows, when `x` is pressed there.
 #include "command/export.h"
 
-#include "command/figures/figure_order.h"
-#include "command/figures/figure_request.h"
-#include "export/drawing.h"
-#include "export/png.h"
+#include "command/figures/figures.h"
+#include "export/writers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,19 +137,17 @@ static bool make_image(const Raster *raster, PictureRoom room, Arena *arena, Ima
     *image = (Image){.width = whole_cells(raster->width, room.cell_width),
                      .height = whole_cells(raster->height, room.cell_height)};
     image->rgb = on_page(raster, image->width, image->height, room.page, arena);
-    size_t size;
-    unsigned char *png = png_encode(&(PngInput){.width = image->width,
-                                                .height = image->height,
-                                                .channels = RGB_CHANNELS,
-                                                .pixels = image->rgb,
-                                                .even = true},
-                                    &size);
-    if (!png) return false;
-    Buf bytes = {.arena = arena};
-    buf_add(&bytes, (Str){(const char *)png, (int)size});
-    free(png);
-    image->png = buf_str(&bytes);
-    return true;
+    Bytes png = {0};
+    bool ok = png_encode(&(PngInput){.width = image->width,
+                                     .height = image->height,
+                                     .channels = RGB_CHANNELS,
+                                     .pixels = image->rgb,
+                                     .even = true},
+                         &png);
+    if (ok)
+        image->png = (Str){str_copy(arena, (Str){(char *)png.data, (int)png.size}), (int)png.size};
+    free(png.data);
+    return ok;
 }
 
 static void keep_first_page(Figure *figure)
@@ -175,8 +171,7 @@ bool export_picture(void *context UNUSED, const Walk *walk, Cell cell, FigureCho
     Raster raster;
     int missing;
     bool ok = figure_rasterize(&figure, wide < high ? wide : high, &raster, &missing, error);
-    if (ok && !make_image(&raster, room, arena, image))
-        ok = error_set(error, NULL, "not enough memory for the figure");
+    if (ok && !make_image(&raster, room, arena, image)) ok = bytes_no_memory(error);
     raster_free(&raster);
     return ok;
 }

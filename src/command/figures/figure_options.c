@@ -1,7 +1,7 @@
 // Turns the options of `qkv export` into the look of a figure and the settings of its file. Sizes
 // are in points (1/72 inch); `--for slides`, `--for beamer` and `--for paper` are presets of size,
 // resolution, theme and file format, which a more specific option overrides.
-#include "command/figures/figure_order.h"
+#include "command/figures/figures.h"
 
 #include "base/files/file.h"
 
@@ -12,7 +12,6 @@ static const double points_per_inch = 72;
 // ---- presets ----------------------------------------------------------------------------------
 
 typedef struct Preset {
-    const char *name;
     double width, height; // points; height 0: what the figure takes
     double dpi;
     double least; // size of text that is still read there, points
@@ -20,21 +19,18 @@ typedef struct Preset {
     const char *ending;
 } Preset;
 
-// A slide of 16:9 as PowerPoint and Impress make it; what is free on a page of beamer under its
-// title; a column of a paper in two columns.
+// Those of --for, in its order. A slide of 16:9 as PowerPoint and Impress make it; what is free on
+// a page of beamer under its title; a column of a paper in two columns.
 static const Preset presets[] = {
-    {"slides", 960, 540, 144, 0.025 * 540, "light", ".png"},
-    {"beamer", 108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, "light", ".pdf"},
-    {"paper", 84 * 72 / 25.4, 0, 300, 6, "print", ".pdf"},
+    {960, 540, 144, 0.025 * 540, "light", ".png"},
+    {108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, "light", ".pdf"},
+    {84 * 72 / 25.4, 0, 300, 6, "print", ".pdf"},
 };
 
 static const Preset *find_preset(const OptionValue *value)
 {
-    static const Preset none = {"", 0, 0, 0, 0, NULL, ".png"};
-    for (size_t i = 0; value->given && i < sizeof presets / sizeof *presets; i++) {
-        if (strcmp(presets[i].name, value->text) == 0) return &presets[i];
-    }
-    return &none;
+    static const Preset none = {0, 0, 0, 0, NULL, ".png"};
+    return value->given ? &presets[value->integer] : &none;
 }
 
 // ---- size -------------------------------------------------------------------------------------
@@ -51,11 +47,8 @@ static double resolution(const OptionValue *value, const Preset *preset)
     return size->given ? for_print : 0;
 }
 
-static bool take_size(FigureOrder *order, const OptionValue *value, const Preset *preset,
-                      Error *error)
+static void take_size(FigureOrder *order, const OptionValue *value, const Preset *preset)
 {
-    if (value[OPTION_DPI].given && value[OPTION_SCALE].given)
-        return error_fail(error, "one of them", "--dpi and --scale say the same thing");
     const OptionValue *size = &value[OPTION_FIGURE_SIZE];
     double dpi = resolution(value, preset);
     order->file.scale = dpi / points_per_inch;
@@ -65,7 +58,6 @@ static bool take_size(FigureOrder *order, const OptionValue *value, const Preset
         order->request.look.width /= order->file.scale;
         order->request.look.height /= order->file.scale;
     }
-    return true;
 }
 
 // ---- labels -----------------------------------------------------------------------------------
@@ -86,32 +78,35 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
     if (!file_read(value->text, most, arena, &text, error)) return false;
     if (str_starts(text, "\xef\xbb\xbf")) text = str_slice(text, 3, text.n);
     const char **items = NULL;
-    size_t capacity = 0;
     int64_t count = 0;
-    while (str_next_line(&text, &line)) {
-        items = arena_grow(arena, items, (size_t)count, &capacity, sizeof *items);
-        items[count++] = str_copy(arena, line);
-    }
+    while (str_next_line(&text, &line)) *ARENA_ADD(arena, items, count) = str_copy(arena, line);
     *labels = (AxisLabels){items, count, value->text};
     if (count) return true;
     return error_fail(error, "one label on each line", "%s: no labels, the file is empty",
                       value->text);
 }
 
-// ---- formulas ---------------------------------------------------------------------------------
+// ---- format -----------------------------------------------------------------------------------
 
-static bool is_for_tex(const OptionValue *value)
+static ExportFormat figure_format(const OptionValue *format)
 {
-    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
-    return format->given ? strcmp(format->text, "tikz") == 0
-                         : output->given && str_ends(str_from(output->text), ".tikz");
+    return format->given ? export_format_named(format->text) : EXPORT_BY_NAME;
 }
+
+// By --format, else by the file's name.
+static ExportFormat format_wanted(const OptionValue *value)
+{
+    ExportFormat format = figure_format(&value[OPTION_FORMAT]);
+    const OptionValue *output = &value[OPTION_OUTPUT];
+    return !format && output->given ? export_format_named(output->text) : format;
+}
+
+// ---- formulas ---------------------------------------------------------------------------------
 
 // Title, caption and labels in Unicode; what was a formula in them goes to the file's options.
 typedef struct Formulas {
     bool for_tex;
     FormulaText *read;
-    size_t capacity;
     ExportOptions *file;
     Arena *arena;
     Error *error;
@@ -125,10 +120,7 @@ static bool take_formulas(Formulas *formulas, const char *source, FormulaTrust t
     if (!formula_read(*text, source, trust, &read, formulas->arena, formulas->error)) return false;
     *text = read.text;
     if (!read.count) return true;
-    formulas->read =
-        arena_grow(formulas->arena, formulas->read, (size_t)formulas->file->formula_count,
-                   &formulas->capacity, sizeof read);
-    formulas->read[formulas->file->formula_count++] = read;
+    *ARENA_ADD(formulas->arena, formulas->read, formulas->file->formula_count) = read;
     formulas->file->formulas = formulas->read;
     return true;
 }
@@ -147,8 +139,10 @@ static bool take_label_formulas(Formulas *formulas, AxisLabels *labels)
 
 static bool read_formulas(FigureOrder *order, const OptionValue *value, Arena *arena, Error *error)
 {
-    Formulas formulas = {
-        .for_tex = is_for_tex(value), .file = &order->file, .arena = arena, .error = error};
+    Formulas formulas = {.for_tex = format_wanted(value) == EXPORT_TIKZ,
+                         .file = &order->file,
+                         .arena = arena,
+                         .error = error};
     return take_formulas(&formulas, "--title", FORMULA_ANY, &order->request.look.title) &&
            take_formulas(&formulas, "--caption", FORMULA_ANY, &order->request.look.caption) &&
            take_label_formulas(&formulas, &order->request.look.rows) &&
@@ -171,17 +165,9 @@ static bool check_font(const char *family, Error *error)
                       "no font family '%s' is installed", family);
 }
 
-static ExportFormat figure_format(const OptionValue *format)
-{
-    return format->given ? export_format_named(format->text) : EXPORT_BY_NAME;
-}
-
 bool figure_moves(const OptionValue *value)
 {
-    ExportFormat format = figure_format(&value[OPTION_FORMAT]);
-    const OptionValue *output = &value[OPTION_OUTPUT];
-    if (!format && output->given) format = export_format_named(output->text);
-    return value[OPTION_ANIMATE].given || export_always_moves(format);
+    return value[OPTION_ANIMATE].given || export_always_moves(format_wanted(value));
 }
 
 // A still picture's ending names no movement.
@@ -219,7 +205,8 @@ bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena
     order->file.force = value[OPTION_FORCE].given;
     order->file.format = figure_format(&value[OPTION_FORMAT]);
     if (order->file.format) order->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
-    return take_size(order, value, preset, error) && check_font(order->request.look.font, error) &&
+    take_size(order, value, preset);
+    return check_font(order->request.look.font, error) &&
            read_labels(&order->request.look.rows, &value[OPTION_LABELS], order->walk, arena,
                        error) &&
            read_labels(&order->request.look.columns, &value[OPTION_COLUMN_LABELS], order->walk,
@@ -258,10 +245,7 @@ static bool one_tensor(const Arguments *arguments, const FigureKind *kind, Error
 
 static bool check_paths(const OptionValue *value, Error *error)
 {
-    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
-    bool svg = format->given ? strcmp(format->text, "svg") == 0
-                             : output->given && str_ends(str_from(output->text), ".svg");
-    if (svg || !value[OPTION_PATHS].given) return true;
+    if (!value[OPTION_PATHS].given || format_wanted(value) == EXPORT_SVG) return true;
     return error_fail(error, "--format svg, or leave --paths out", "--paths is for SVG");
 }
 
@@ -316,14 +300,6 @@ static bool check_numbers(const Arguments *arguments, Error *error)
 
 bool export_check(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
-    if (arguments->value[OPTION_ALL].given && arguments->value[OPTION_OUTPUT].given)
-        return error_fail(error, "leave --output out; --format svg chooses their format",
-                          "--all names the files itself, in the folder %s",
-                          arguments->value[OPTION_ALL].text);
-    if (arguments->value[OPTION_RANGE].given && arguments->value[OPTION_ROBUST].given) {
-        return error_fail(error, "one of them",
-                          "--range and --robust both say where the colours end");
-    }
     return kind ? check_figure(arguments, kind, error) && check_movement(arguments, kind, error)
                 : check_numbers(arguments, error);
 }

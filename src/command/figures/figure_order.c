@@ -1,10 +1,9 @@
 // Names a figure and writes it. The file name is made of the lesson, the tensor with the head or
 // item that is drawn and the kind, "eight-steps-weights-flow.png", and of characters alone that
 // need no quoting in a shell.
-#include "command/figures/figure_order.h"
+#include "command/figures/figures.h"
 
-#include "command/figures/figure_request.h"
-#include "figure/kinds/panels.h"
+#include "figure/kinds/heatmap.h"
 #include "figure/parts/heading.h"
 #include "study/attention/attention.h"
 #include "study/names/title.h"
@@ -150,7 +149,7 @@ static bool write_moving(const FigureOrder *order, const Measure *measure, Arena
 {
     Movement movement;
     return figure_order_move(order, &movement, measure, arena, error) &&
-           export_movement(&movement, order->path, &order->file, arena, bytes, error);
+           export_movement(&movement, order->path, &order->file, bytes, error);
 }
 
 static bool write_still(const FigureOrder *order, const Measure *measure, Arena *arena,

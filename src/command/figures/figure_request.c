@@ -2,10 +2,9 @@
 // parts of the whole walk. When the command line names no tensor it is the last matrix of
 // attention scores or weights that suits the kind of figure, otherwise the last tensor that suits
 // it.
-#include "command/figures/figure_request.h"
+#include "command/figures/figures.h"
 
 #include "base/text/number.h"
-#include "command/figures/focus_options.h"
 #include "command/tensor.h"
 #include "study/attention/attention.h"
 #include "study/axes/matrix.h"

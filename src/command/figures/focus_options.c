@@ -1,7 +1,7 @@
 // Turns what a user calls the cells of a figure into places in its matrices. Numbers count from 0,
 // negative ones from the end, as in Python; a word is the label of a row or a column, be it the
 // lesson's or one given with --labels.
-#include "command/figures/focus_options.h"
+#include "command/figures/figures.h"
 
 #include "base/text/number.h"
 #include "study/attention/attention.h"

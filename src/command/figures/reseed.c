@@ -1,7 +1,7 @@
 // Which tensors are inputs is known only after a first run, when they have names. The second run
 // gives the same tensors in the same order, so that they are known by their number in the trace;
 // one of another shape is not the one that was meant, and stays as it is.
-#include "command/figures/reseed.h"
+#include "command/figures/figures.h"
 
 #include "command/open.h"
 #include "lesson/kind.h"
@@ -230,18 +230,13 @@ static int list_inputs(Inputs *inputs, const Trace *trace, Arena *arena)
 }
 
 // A row or a column of nothing but zeros makes zeros of all that it meets.
-static bool has_idle_line(const Tensor *tensor, int along)
+static bool has_zero_line(const Tensor *tensor)
 {
-    const Shape *shape = &tensor->shape;
-    if (along < 0 || shape->dim[along] < 2) return false;
     Index at = {0};
     do {
-        if (at.at[along]) continue; // once for each line
-        bool idle = true;
-        for (Index cell = at; idle && cell.at[along] < shape->dim[along]; cell.at[along]++)
-            idle = tensor_get(tensor, cell) == 0;
-        if (idle) return true;
-    } while (index_next(shape, &at));
+        Matrix matrix = matrix_of(tensor, -1, at);
+        if (zero_line(&matrix)) return true;
+    } while (index_move_slice(&tensor->shape, &at, 1));
     return false;
 }
 
@@ -264,24 +259,8 @@ static void change_input(void *context, const Trace *trace, Span source UNUSED, 
     if (!dtype_is_float(tensor->dtype) || shape_count(&tensor->shape) == 0) return;
     uint64_t state = scramble(inputs->seed * 1000003u + (uint64_t)entry);
     state = scramble(state + (uint64_t)inputs->attempt);
-    int last = tensor->shape.ndim - 1;
-    for (int i = 0; i < FILLS; i++) {
+    for (int i = 0; i < FILLS && (!i || has_zero_line(tensor)); i++)
         state = fill(tensor, inputs->is_weight[entry] ? of_weights : of_inputs, state);
-        if (!has_idle_line(tensor, last) && !has_idle_line(tensor, last - 1)) break;
-    }
-}
-
-static bool check_use(const Arguments *arguments, Error *error)
-{
-    if (arguments->value[OPTION_SET].given)
-        return error_set(error, NULL, "--seed and --set cannot be used together");
-    if (arguments->value[OPTION_TOKENS].given)
-        return error_set(error, NULL, "--seed and --tokens cannot be used together");
-    if (arguments->value[OPTION_HOLD].given)
-        return error_set(error, NULL, "--seed and --hold cannot be used together");
-    if (!kind_is_stream(arguments->words[0])) return true;
-    return error_fail(error, "put it into a file",
-                      "a lesson from standard input cannot be run a second time");
 }
 
 static OtherNumbers numbers_of(Inputs *inputs)
@@ -345,7 +324,9 @@ bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
 {
     const OptionValue *seed = &arguments->value[OPTION_SEED];
     if (!seed->given) return true;
-    if (!check_use(arguments, session->error)) return false;
+    if (kind_is_stream(arguments->words[0]))
+        return error_fail(session->error, "put it into a file",
+                          "a lesson from standard input cannot be run a second time");
     if (walk->ran.error.set) return false;        // reported when the walk is closed
     Inputs *inputs = NEW(session->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;

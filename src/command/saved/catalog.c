@@ -1,6 +1,6 @@
 // The list of lessons is made by reading each file of the library, for its title, its front matter,
 // its number of steps and the question of its introduction. No program is run for that.
-#include "command/saved/catalog.h"
+#include "command/saved/saved.h"
 
 #include "base/text/utf8.h"
 #include "lesson/library.h"

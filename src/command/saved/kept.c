@@ -1,5 +1,5 @@
 // Each kind of thing has a way into the state and a way back.
-#include "command/saved/kept.h"
+#include "command/saved/saved.h"
 
 #include "base/text/number.h"
 #include "lesson/library.h"

@@ -2,9 +2,8 @@
 // edits and marks. Before it is saved the stored state is read again, because another session of
 // the same lesson may have saved its own meanwhile: its answers and marks stay, and a step is done
 // if it was done in either.
-#include "command/saved/progress.h"
+#include "command/saved/saved.h"
 
-#include "command/saved/kept.h"
 #include "lesson/library.h"
 #include "walk/edits/edit.h"
 #include "walk/places/focus.h"

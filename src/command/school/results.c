@@ -106,13 +106,12 @@ bool results_read(const char *path, Results *results, Arena *arena, Error *error
     if (!file_read(path, MOST_BYTES, arena, &text, error)) return false;
     json_error_t why;
     json_t *json = json_tree_read(text, JSON_REJECT_DUPLICATES, &why);
-    if (!json) {
-        error_set(error, NULL, "%s:%d:%d: broken: %s", path, why.line, why.column, why.text);
-        return error_hint(error, "ask for the file again, as qkv quiz --results wrote it");
-    }
+    if (!json)
+        return error_fail(error, "ask for the file again, as qkv quiz --results wrote it",
+                          "%s:%d:%d: broken: %s", path, why.line, why.column, why.text);
     bool ok = read_results(json, results, arena);
     json_decref(json);
     if (ok) return true;
-    error_set(error, NULL, "%s: these are no results of a quiz", path);
-    return error_hint(error, "a file that qkv quiz --results wrote");
+    return error_fail(error, "a file that qkv quiz --results wrote",
+                      "%s: these are no results of a quiz", path);
 }

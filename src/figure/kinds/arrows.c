@@ -65,14 +65,6 @@ static bool shadow_of(const ArrowsFigure *drawn, const Arrow *key, Arrow *foot)
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-static void draw_head(const ArrowsFigure *drawn, Point tip, double dx, double dy, Color color)
-{
-    Point foot = {tip.x - dx * head_length, tip.y - dy * head_length};
-    Point left = {foot.x - dy * head_width / 2, foot.y + dx * head_width / 2};
-    Point right = {foot.x + dy * head_width / 2, foot.y - dx * head_width / 2};
-    pen_triangle(&drawn->pen, tip, left, right, color);
-}
-
 // In greys the query is the one that is dashed nowhere and twice as wide.
 static void draw_arrow(const ArrowsFigure *drawn, const Arrow *arrow, Role role, double width)
 {
@@ -85,7 +77,8 @@ static void draw_arrow(const ArrowsFigure *drawn, const Arrow *arrow, Role role,
     }
     double part = (length - head_length) / length;
     pen_stroke(&drawn->pen, drawn->left, drawn->top, dx * part, dy * part, width, color);
-    draw_head(drawn, tip, dx / length, dy / length, color);
+    pen_arrowhead(&drawn->pen, (Point){drawn->left, drawn->top}, tip, head_length, head_width,
+                  color);
 }
 
 // Of a key: from its tip to the line of the query.

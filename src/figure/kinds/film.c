@@ -3,9 +3,7 @@
 // as far as it has come.
 #include "figure/kind.h"
 #include "figure/page/sheet.h"
-#include "figure/parts/axis.h"
-#include "figure/parts/cells.h"
-#include "figure/parts/colorbar.h"
+#include "figure/parts/tiles.h"
 
 #include "base/text/number.h"
 #include "study/film.h"
@@ -13,35 +11,22 @@
 #include <inttypes.h>
 #include <math.h>
 
-enum { MOST_FRAMES = 12, ONE_ROW = 6, CURVE_POINTS = 300, MOST_MOVED = 120 };
+enum { MOST_FRAMES = 12, FEW_FRAMES = 6, CURVE_POINTS = 300, MOST_MOVED = 120 };
 
-static const double gap = 14; // between matrices
-static const double label_size = 11;
 static const double caption_size = 9.5;
 static const double curve_height = 72;
-static const double bar_width = 180;
-
-// A frame as it is drawn.
-typedef struct Shot {
-    int64_t iteration;
-    Plane plane;
-} Shot;
 
 typedef struct FilmFigure {
     const FigureRequest *request;
     const Loop *loop;
     const Strip *strip, *curve; // the curve may be NULL
+    double low, high;           // of its numbers
     TensorHeap heap;            // of the frames
-    Pen pen;
-    Shot shot[MOST_FRAMES];
-    int count, columns, rows;
-    Scale scale;
-    Plane special; // counts the cells of all matrices that are no finite number
-    int64_t until; // the curve is drawn to this iteration
+    Tile tile[MOST_FRAMES];
+    int64_t at[MOST_FRAMES]; // the iterations
+    int64_t until;           // the curve is drawn to this iteration
     bool moves;
-    AxisPair axes;
-    AxisFit row_fit, column_fit;
-    double side_x, side_y; // of one matrix
+    TileGrid grid;
 } FilmFigure;
 
 static const char *misfit(const Trace *trace, Cell cell)
@@ -54,14 +39,33 @@ static const char *misfit(const Trace *trace, Cell cell)
 
 // ---- reading ------------------------------------------------------------------------------------
 
-static bool read_shot(const FilmFigure *f, int frame, TensorHeap *heap, Shot *shot, Error *error)
+static const char *short_number(double value, Arena *arena)
+{
+    return arena_printf(arena, "%.3g", value);
+}
+
+// What is said of a matrix: its iteration, and the number that the loop is about.
+static void read_words(const FilmFigure *f, int64_t iteration, Tile *tile)
+{
+    Arena *arena = f->grid.pen.figure->arena;
+    double value;
+    const char *before = f->moves ? "iteration " : "";
+    tile->title = arena_printf(arena, "%s%" PRId64, before, iteration + 1);
+    if (!f->curve || !film_number(f->curve, iteration, &value)) return;
+    tile->line[tile->lines++].text =
+        arena_printf(arena, "%s %s", f->curve->name, short_number(value, arena));
+}
+
+static bool read_tile(const FilmFigure *f, int frame, TensorHeap *heap, Tile *tile, Error *error)
 {
     const Tensor *tensor = film_tensor(heap, f->strip, frame, error);
     if (!tensor) return false;
     const FigureRequest *request = f->request;
     Matrix matrix = matrix_shown_of(request->trace, tensor, request->cell.entry, request->cell.at);
-    shot->iteration = f->strip->at[frame];
-    return plane_of(&shot->plane, request->trace, matrix, (Sight){0}, f->pen.figure->arena, error);
+    *tile = (Tile){0};
+    read_words(f, f->strip->at[frame], tile);
+    return plane_of(&tile->plane, request->trace, matrix, (Sight){0}, f->grid.pen.figure->arena,
+                    error);
 }
 
 // Which of all that were kept is the i-th of those shown.
@@ -70,89 +74,53 @@ static int frame_of(const FilmFigure *f, int i, int shown)
     return (int)((int64_t)i * (f->strip->count - 1) / (shown - 1));
 }
 
-static void take_shot(FilmFigure *f, Shot *shot)
-{
-    scale_read(&f->scale, &shot->plane);
-    plane_add_special(&f->special, &shot->plane);
-}
-
-static bool read_shots(FilmFigure *f, Error *error)
-{
-    const Strip *strip = f->strip;
-    if (strip_is_number(strip)) return true; // the curve is all there is of it
-    f->count = strip->count < MOST_FRAMES ? strip->count : MOST_FRAMES;
-    for (int i = 0; i < f->count; i++) {
-        if (!read_shot(f, frame_of(f, i, f->count), &f->heap, &f->shot[i], error)) return false;
-        take_shot(f, &f->shot[i]);
-    }
-    f->columns = f->count <= ONE_ROW ? f->count : (f->count + 1) / 2;
-    f->rows = (f->count + f->columns - 1) / f->columns;
-    return scale_choose(&f->scale, &f->request->look.scale, f->pen.theme, error);
-}
-
-static void choose_sides(FilmFigure *f)
-{
-    const Matrix *matrix = &f->shot[0].plane.matrix;
-    double rows = (double)matrix->rows, columns = (double)matrix->columns;
-    double longest = fmax(rows, columns);
-    double side = f->moves ? fmin(300, 60 * longest) : fmin(96, 24 * longest);
-    f->side_x = fmax(side * columns / longest, 8);
-    f->side_y = fmax(side * rows / longest, 8);
-}
-
 static bool read_axes(FilmFigure *f, Error *error)
 {
     const FigureLook *look = &f->request->look;
-    const Matrix *matrix = &f->shot[0].plane.matrix;
-    if (!axes_read(&f->axes, f->request->trace, matrix, &look->rows, &look->columns, &f->pen,
-                   error))
-        return false;
-    f->row_fit = axis_fit_rows(&f->axes.rows, f->side_y / (double)matrix->rows, 1);
-    f->column_fit = axis_fit_columns(&f->axes.columns, f->side_x / (double)matrix->columns, 1);
-    return true;
+    return axes_read(&f->grid.axes, f->request->trace, &f->grid.tile[0].plane.matrix, &look->rows,
+                     &look->columns, &f->grid.pen, error);
 }
 
-// ---- layout -------------------------------------------------------------------------------------
-
-static double column_pitch(const FilmFigure *f)
+static bool read_tiles(FilmFigure *f, Error *error)
 {
-    double least = 76; // for the words below
-    return fmax(f->side_x, least) + gap;
-}
-
-static double row_pitch(const FilmFigure *f)
-{
-    return f->side_y + label_size + caption_size + 14 + gap;
-}
-
-static const char *short_number(double value, Arena *arena)
-{
-    return arena_printf(arena, "%.3g", value);
+    const Strip *strip = f->strip;
+    if (strip_is_number(strip)) return true; // the curve is all there is of it
+    int most = f->request->look.height > 0 ? FEW_FRAMES : MOST_FRAMES; // in a row, below the curve
+    int count = strip->count < most ? strip->count : most;
+    f->grid.tile = f->tile;
+    for (; f->grid.count < count; f->grid.count++) {
+        int i = f->grid.count, frame = frame_of(f, i, count);
+        if (!read_tile(f, frame, &f->heap, &f->tile[i], error)) return false;
+        f->at[i] = strip->at[frame];
+    }
+    return read_axes(f, error) && tiles_scale(&f->grid, error);
 }
 
 // ---- the curve ----------------------------------------------------------------------------------
 
 typedef struct CurveBox {
-    double x, y, width, low, high;
+    double x, y, width;
 } CurveBox;
 
 static Point curve_point(const FilmFigure *f, const CurveBox *box, int64_t iteration, double value)
 {
     double last = (double)(f->loop->count > 1 ? f->loop->count - 1 : 1);
-    double share = box->high > box->low ? (value - box->low) / (box->high - box->low) : 0.5;
+    double share = f->high > f->low ? (value - f->low) / (f->high - f->low) : 0.5;
     return (Point){box->x + box->width * (double)iteration / last,
                    box->y + curve_height * (1 - share)};
 }
 
-static void read_range(const Strip *curve, CurveBox *box)
+// False: there is no curve.
+static bool read_range(FilmFigure *f)
 {
-    box->low = HUGE_VAL;
-    box->high = -HUGE_VAL;
-    for (int i = 0; i < curve->count; i++) {
-        double value = strip_value(curve, i, 0);
-        if (isfinite(value)) box->low = fmin(box->low, value);
-        if (isfinite(value)) box->high = fmax(box->high, value);
+    f->low = HUGE_VAL;
+    f->high = -HUGE_VAL;
+    for (int i = 0; f->curve && i < f->curve->count; i++) {
+        double value = strip_value(f->curve, i, 0);
+        if (isfinite(value)) f->low = fmin(f->low, value);
+        if (isfinite(value)) f->high = fmax(f->high, value);
     }
+    return f->low <= f->high;
 }
 
 // Of very many values the least and the greatest of each piece, so that no extreme one is
@@ -175,8 +143,8 @@ static void draw_values(const FilmFigure *f, const CurveBox *box)
             double value = strip_value(curve, i, 0);
             Point now = curve_point(f, box, curve->at[i], value);
             if (has_before && isfinite(value))
-                pen_stroke(&f->pen, before.x, before.y, now.x - before.x, now.y - before.y, 1.5,
-                           f->pen.theme->text);
+                pen_stroke(&f->grid.pen, before.x, before.y, now.x - before.x, now.y - before.y,
+                           1.5, f->grid.pen.theme->text);
             has_before = isfinite(value);
             before = now;
         }
@@ -187,32 +155,28 @@ static void draw_values(const FilmFigure *f, const CurveBox *box)
 static void draw_marks(const FilmFigure *f, const CurveBox *box)
 {
     const double side = 5;
-    for (int i = 0; i < f->count; i++) {
+    for (int i = 0; i < f->grid.count; i++) {
         double value;
-        if (!film_number(f->curve, f->shot[i].iteration, &value) || !isfinite(value)) continue;
-        Point at = curve_point(f, box, f->shot[i].iteration, value);
-        pen_box(&f->pen, at.x - side / 2, at.y - side / 2, side, side, side / 2,
-                f->pen.theme->text);
+        if (!film_number(f->curve, f->at[i], &value) || !isfinite(value)) continue;
+        Point at = curve_point(f, box, f->at[i], value);
+        pen_box(&f->grid.pen, at.x - side / 2, at.y - side / 2, side, side, side / 2,
+                f->grid.pen.theme->text);
     }
 }
 
-// Returns where what is below begins.
-static double draw_curve(const FilmFigure *f, double x, double y, double width)
+// `width`: where the figure ends.
+static void draw_curve(const void *what, const Pen *pen, double width, double y)
 {
-    const Pen *pen = &f->pen;
+    const FilmFigure *f = what;
     Arena *arena = pen->figure->arena;
-    CurveBox box = {.x = x, .y = y, .width = width};
-    if (!f->curve) return y;
-    read_range(f->curve, &box);
-    if (!(box.low <= box.high)) return y;
-    const char *low = short_number(box.low, arena), *high = short_number(box.high, arena);
-    double room = caption_size * fmax(pen_width(pen, low, false), pen_width(pen, high, false));
-    box.x += room + 6;
-    box.width -= room + 6;
+    const char *low = short_number(f->low, arena), *high = short_number(f->high, arena);
+    double room = caption_size * fmax(pen_width(pen, low, false), pen_width(pen, high, false)) + 6;
+    CurveBox box = {SHEET_MARGIN + room, y + 4, width - SHEET_MARGIN - room};
+    y += 4;
     pen_line(pen, box.x, y, 0, curve_height, pen->theme->rule);
     pen_line(pen, box.x, y + curve_height, box.width, 0, pen->theme->rule);
     pen_text(pen, box.x - 4, y + 4, high, caption_size, ALIGN_END, pen->theme->muted);
-    if (box.high > box.low)
+    if (f->high > f->low)
         pen_text(pen, box.x - 4, y + curve_height - 4, low, caption_size, ALIGN_END,
                  pen->theme->muted);
     draw_values(f, &box);
@@ -223,155 +187,54 @@ static double draw_curve(const FilmFigure *f, double x, double y, double width)
              pen->theme->text);
     pen_text(pen, box.x + box.width, below, arena_printf(arena, "%" PRId64, f->loop->count),
              caption_size, ALIGN_END, pen->theme->muted);
-    return below + caption_size + 8;
-}
-
-// ---- the matrices -------------------------------------------------------------------------------
-
-static void draw_words(const FilmFigure *f, const Shot *shot, double x, double y)
-{
-    Arena *arena = f->pen.figure->arena;
-    double value;
-    const char *before = f->moves ? "iteration " : "";
-    const char *number = arena_printf(arena, "%s%" PRId64, before, shot->iteration + 1);
-    y += label_size / 2 + 5;
-    pen_bold(&f->pen, x, y, number, label_size, ALIGN_MIDDLE, f->pen.theme->text);
-    if (!f->curve || !film_number(f->curve, shot->iteration, &value)) return;
-    const char *words = arena_printf(arena, "%s %s", f->curve->name, short_number(value, arena));
-    words = pen_fit(&f->pen, words, (column_pitch(f) - 4) / caption_size, false);
-    pen_text(&f->pen, x, y + label_size + 2, words, caption_size, ALIGN_MIDDLE,
-             f->pen.theme->muted);
-}
-
-// The same decimals and the same size in all iterations.
-static void set_numbers(const FilmFigure *f, Cells *cells)
-{
-    const double largest = 13, smallest = 7, margin = 8;
-    Arena *arena = f->pen.figure->arena;
-    double widest = 0, ends[] = {f->scale.low, f->scale.high};
-    if (f->request->look.no_values) return;
-    cells->decimals = f->request->look.digits ? plane_digits(f->request->look.digits) : 2;
-    for (int i = 0; i < 2; i++) {
-        const char *text = arena_printf(arena, "%.*f", cells->decimals, ends[i]);
-        widest = fmax(widest, pen_width(&f->pen, text, false));
-    }
-    double size = fmin(largest, (cells->width - margin) / fmax(widest, 1));
-    cells->text_size = size < smallest || cells->height < 2 * size ? 0 : size;
-}
-
-static void draw_grid(const FilmFigure *f, double left, double top)
-{
-    for (int i = 0; i < f->count; i++) {
-        const Shot *shot = &f->shot[i];
-        const Matrix *matrix = &shot->plane.matrix;
-        int row = i / f->columns, column = i % f->columns;
-        double x = left + column * column_pitch(f), y = top + row * row_pitch(f);
-        Cells cells = {.plane = &shot->plane,
-                       .scale = &f->scale,
-                       .x = x,
-                       .y = y,
-                       .width = f->side_x / (double)matrix->columns,
-                       .height = f->side_y / (double)matrix->rows};
-        if (f->moves) set_numbers(f, &cells);
-        cells_draw(&cells, &f->pen);
-        if (column == 0) axis_draw_rows(&f->axes.rows, f->row_fit, &f->pen, x, y);
-        if (row == 0) axis_draw_columns(&f->axes.columns, f->column_fit, &f->pen, x, y);
-        draw_words(f, shot, x + f->side_x / 2, y + f->side_y);
-    }
-}
-
-// What explains the cells that are no numbers, and the bar.
-static double draw_scale(const FilmFigure *f, double x, double y, double *width)
-{
-    Cells cells = {.plane = &f->special, .scale = &f->scale};
-    if (cells_legend_width(&cells, &f->pen) > 0) {
-        *width = fmax(*width, cells_draw_legend(&cells, &f->pen, x, y + 8));
-        y += 26;
-    }
-    ColorBar bar;
-    colorbar_read(&bar, &f->scale, plane_digits(f->request->look.digits), &f->pen);
-    if (!bar.ticks) return y;
-    colorbar_draw_level(&bar, &f->pen, x, y, bar_width);
-    *width = fmax(*width, x + bar_width + bar.widest * colorbar_size(1) / 2);
-    return y + colorbar_thickness(1) + 20;
 }
 
 // ---- all of it ----------------------------------------------------------------------------------
 
 static const char *subtitle(const FilmFigure *f)
 {
-    Arena *arena = f->pen.figure->arena;
+    Arena *arena = f->grid.pen.figure->arena;
     if (f->moves)
         return arena_printf(arena, "%s, through %" PRId64 " iterations",
                             shape_times(arena, &f->strip->shape, " × "), f->loop->count);
-    if (!f->count) return arena_printf(arena, "%" PRId64 " iterations", f->loop->count);
+    if (!f->grid.count) return arena_printf(arena, "%" PRId64 " iterations", f->loop->count);
     return arena_printf(arena, "%s, %d of %" PRId64 " iterations, one scale",
-                        shape_times(arena, &f->strip->shape, " × "), f->count, f->loop->count);
+                        shape_times(arena, &f->strip->shape, " × "), f->grid.count, f->loop->count);
 }
 
 static const char *describe(const FilmFigure *f, const char *name)
 {
-    Arena *arena = f->pen.figure->arena;
+    Arena *arena = f->grid.pen.figure->arena;
     Buf text = {.arena = arena};
     buf_printf(&text, "%s through a loop: %s.", name, subtitle(f));
-    for (int i = 0; i < f->count && f->curve; i++) {
+    for (int i = 0; i < f->grid.count && f->curve; i++) {
         double value;
-        if (!film_number(f->curve, f->shot[i].iteration, &value)) continue;
-        buf_printf(&text, " Iteration %" PRId64 ": %s %s.", f->shot[i].iteration + 1,
-                   f->curve->name, short_number(value, arena));
+        if (!film_number(f->curve, f->at[i], &value)) continue;
+        buf_printf(&text, " Iteration %" PRId64 ": %s %s.", f->at[i] + 1, f->curve->name,
+                   short_number(value, arena));
     }
     return buf_text(&text);
 }
 
-// Where they end, with room for the words below them.
-static double right_of_grid(const FilmFigure *f, double left)
-{
-    double overhang = fmax(0, (column_pitch(f) - gap - f->side_x) / 2);
-    double right = left + (f->columns - 1) * column_pitch(f) + f->side_x;
-    return right + fmax(f->column_fit.overhang, overhang);
-}
-
-// Where the matrices begin, with room for their labels; `*width` grows to what they take.
-static double left_of_grid(const FilmFigure *f, double *width)
-{
-    double overhang = fmax(0, (column_pitch(f) - gap - f->side_x) / 2);
-    double left = SHEET_MARGIN + fmax(f->row_fit.extent, overhang);
-    *width = fmax(*width, right_of_grid(f, left));
-    return left;
-}
-
-static bool read(FilmFigure *f, Error *error)
-{
-    if (!read_shots(f, error)) return false;
-    if (f->count == 0) return true;
-    choose_sides(f);
-    return read_axes(f, error);
-}
-
 static bool draw(FilmFigure *f, Error *error)
 {
-    const double least_width = f->moves ? 420 : 320;
     const FigureRequest *request = f->request;
-    Figure *figure = f->pen.figure;
-    double width = SHEET_MARGIN + least_width;
+    Figure *figure = f->grid.pen.figure;
     const char *name = request->trace->entries[request->cell.entry].name;
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(f, name);
-    double left = f->count ? left_of_grid(f, &width) : 0;
-    double y = sheet_heading(&f->pen, figure->title, subtitle(f), &width);
-    if (f->moves && f->count) left += fmax(0, (width - right_of_grid(f, left)) / 2);
-    y = draw_curve(f, SHEET_MARGIN, y + 4, width - SHEET_MARGIN);
-    if (f->count) {
-        draw_grid(f, left, y + f->column_fit.extent);
-        y += f->column_fit.extent + f->rows * row_pitch(f);
-        y = draw_scale(f, left, y, &width);
-    }
-    return sheet_end(&f->pen, width, y, &request->look, error);
+    f->grid.title = figure->title;
+    f->grid.subtitle = subtitle(f);
+    f->grid.least_width = f->moves ? 420 : 320;
+    bool curved = read_range(f);
+    f->grid.above = curved ? 4 + curve_height + 2 * caption_size + 8 : 0;
+    return tiles_draw(&f->grid, curved ? draw_curve : NULL, f, error);
 }
 
 static FilmFigure begin(const Pen *pen, const FigureRequest *request)
 {
-    FilmFigure f = {.request = request, .until = INT64_MAX, .pen = *pen};
+    FilmFigure f = {.request = request, .until = INT64_MAX};
+    f.grid = (TileGrid){.pen = *pen, .request = request};
     f.strip = film_of_entry(request->trace, request->cell.entry, &f.loop);
     f.curve = strip_is_number(f.strip) ? f.strip : film_curve(&f.loop->film);
     return f;
@@ -380,7 +243,7 @@ static FilmFigure begin(const Pen *pen, const FigureRequest *request)
 static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
     FilmFigure f = begin(pen, request);
-    bool ok = read(&f, error) && draw(&f, error);
+    bool ok = read_tiles(&f, error) && draw(&f, error);
     tensor_heap_free(&f.heap);
     return ok;
 }
@@ -397,18 +260,14 @@ static bool read_all(FilmMovement *m, Error *error)
 {
     FilmFigure *f = &m->film;
     TensorHeap heap = {0};
-    Shot *all = NEW_ARRAY(f->pen.figure->arena, Shot, m->count);
+    f->grid.tile = NEW_ARRAY(f->grid.pen.figure->arena, Tile, m->count);
     bool ok = true;
     for (int i = 0; ok && i < m->count && !strip_is_number(f->strip); i++) {
-        ok = read_shot(f, frame_of(f, i, m->count), &heap, &all[i], error);
-        if (ok) take_shot(f, &all[i]);
-        f->count = f->columns = f->rows = 1;
-        if (!ok || i > 0) continue;
-        f->shot[0] = all[0];
-        choose_sides(f);
-        ok = read_axes(f, error);
+        ok = read_tile(f, frame_of(f, i, m->count), &heap, &f->grid.tile[i], error);
+        f->grid.count += ok;
     }
-    ok = ok && (!f->count || scale_choose(&f->scale, &f->request->look.scale, f->pen.theme, error));
+    ok = ok && (!f->grid.count || (read_axes(f, error) && tiles_scale(&f->grid, error)));
+    if (f->grid.count) f->grid.count = 1;
     tensor_heap_free(&heap);
     return ok;
 }
@@ -419,10 +278,12 @@ static bool draw_iteration(const void *context, int frame, const FigureRequest *
     const FilmMovement *m = context;
     FilmFigure f = m->film;
     f.heap = (TensorHeap){0};
-    f.pen = *pen;
+    f.grid.pen = *pen;
+    f.grid.tile = f.tile;
+    f.grid.bar.scale = &f.grid.scale;
     int kept = frame_of(&f, frame, m->count);
-    f.until = f.strip->at[kept];
-    bool ok = !f.count || read_shot(&f, kept, &f.heap, &f.shot[0], error);
+    f.until = f.at[0] = f.strip->at[kept];
+    bool ok = !f.grid.count || read_tile(&f, kept, &f.heap, f.tile, error);
     ok = ok && draw(&f, error);
     tensor_heap_free(&f.heap);
     return ok;
@@ -434,7 +295,8 @@ static bool move(FigureFrames *frames, const FigureRequest *request, const Pen *
     Arena *arena = pen->figure->arena;
     FilmMovement *m = NEW(arena, FilmMovement);
     m->film = begin(pen, request);
-    m->film.moves = true;
+    m->film.moves = m->film.grid.numbered = true;
+    m->film.grid.natural = 300;
     m->count = m->film.strip->count < MOST_MOVED ? m->film.strip->count : MOST_MOVED;
     if (!read_all(m, error)) return false;
     frames->count = m->count;

@@ -4,6 +4,7 @@
 // asked for is emphasised.
 #include "figure/kind.h"
 #include "figure/page/sheet.h"
+#include "figure/parts/axis.h"
 
 #include "study/attention/attention.h"
 #include "study/axes/row.h"
@@ -19,14 +20,11 @@ static const double distance = 280;                     // between the columns
 static const double bar_width = 4;                      // of a token's share
 static const double token_gap = 6;                      // between the shares of two tokens
 static const double widest_share = 34, least_share = 3; // of a query; of a head
-static const double longest_label = 14;                 // font sizes
 
 enum { MOST_TOKENS = 256, MOST_RIBBONS = 600 };
 
 typedef struct FlowSide { // the tokens of one column
-    int64_t count;
-    const char **label;
-    double widest;
+    Axis axis;
     double *top, *height; // of the shares, from the top of the column
     double end;
 } FlowSide;
@@ -63,36 +61,6 @@ static const char *misfit(const Trace *trace, Cell cell)
 
 // ---- reading ----------------------------------------------------------------------------------
 
-// Labels that the user gives replace those of the trace.
-static bool take_labels(FlowSide *side, const FlowFigure *flow, const AxisLabels *labels,
-                        const char *noun, Error *error)
-{
-    if (!labels->label) return true;
-    if (labels->count != side->count)
-        return error_fail(error, "one label on each line",
-                          "%s: %" PRId64 " labels for %" PRId64 " %s", labels->source,
-                          labels->count, side->count, noun);
-    side->widest = 0;
-    for (int64_t i = 0; i < side->count; i++) {
-        side->label[i] = pen_fit_label(&flow->pen, labels->label[i], longest_label);
-        side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
-    }
-    return true;
-}
-
-static void read_side(FlowSide *side, const FlowFigure *flow, int dim, int64_t count)
-{
-    Arena *arena = flow->pen.figure->arena;
-    int entry = flow->request->cell.entry;
-    side->count = count;
-    side->label = NEW_ARRAY(arena, const char *, side->count);
-    for (int64_t i = 0; i < side->count; i++) {
-        const char *text = label_or_number(flow->request->trace, entry, dim, i, "", arena);
-        side->label[i] = pen_fit_label(&flow->pen, text, longest_label);
-        side->widest = fmax(side->widest, pen_width(&flow->pen, side->label[i], false));
-    }
-}
-
 static bool check_size(const Matrix *matrix, Error *error)
 {
     int64_t rows = matrix->rows, columns = matrix->columns;
@@ -111,7 +79,7 @@ static int64_t series(const FlowFigure *flow)
 
 static double *weight_at(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
 {
-    return &flow->weight[(head * flow->query.count + query) * flow->key.count + key];
+    return &flow->weight[(head * flow->query.axis.count + query) * flow->key.axis.count + key];
 }
 
 static void add_weights(FlowFigure *flow, const Matrix *matrix, int64_t head, double share)
@@ -138,7 +106,7 @@ static bool choose_heads(FlowFigure *flow, Error *error)
         flow->head_end = request->pick.head + 1;
     }
     flow->is_mean = flow->head_end - flow->first_head > HEAD_COLORS;
-    size_t cells = (size_t)(series(flow) * flow->query.count * flow->key.count);
+    size_t cells = (size_t)(series(flow) * flow->query.axis.count * flow->key.axis.count);
     flow->weight = NEW_ARRAY(flow->pen.figure->arena, double, cells);
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
         Matrix matrix = slices_matrix(slices, first + head);
@@ -160,7 +128,7 @@ static FlowLoss loss_at(const FlowFigure *flow, double least)
 {
     FlowLoss loss = {0};
     double sum = 0, dropped = 0;
-    int64_t all = series(flow) * flow->query.count * flow->key.count;
+    int64_t all = series(flow) * flow->query.axis.count * flow->key.axis.count;
     for (int64_t i = 0; i < all; i++) {
         double weight = flow->weight[i];
         bool drops = weight > 0 && weight < least;
@@ -196,7 +164,7 @@ static void choose_least(FlowFigure *flow)
 static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t token)
 {
     bool is_query = side == &flow->query;
-    int64_t others = is_query ? flow->key.count : flow->query.count;
+    int64_t others = is_query ? flow->key.axis.count : flow->query.axis.count;
     double sum = 0;
     for (int64_t head = 0; head < series(flow); head++) {
         for (int64_t i = 0; i < others; i++)
@@ -209,10 +177,10 @@ static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t tok
 static void place_tokens(const FlowFigure *flow, FlowSide *side)
 {
     Arena *arena = flow->pen.figure->arena;
-    side->top = NEW_ARRAY(arena, double, side->count);
-    side->height = NEW_ARRAY(arena, double, side->count);
+    side->top = NEW_ARRAY(arena, double, side->axis.count);
+    side->height = NEW_ARRAY(arena, double, side->axis.count);
     double y = 0, least = flow->size * 1.1;
-    for (int64_t i = 0; i < side->count; i++) {
+    for (int64_t i = 0; i < side->axis.count; i++) {
         side->height[i] = share_of(flow, side, i);
         double taken = fmax(side->height[i], least);
         side->top[i] = y + (taken - side->height[i]) / 2;
@@ -223,7 +191,7 @@ static void place_tokens(const FlowFigure *flow, FlowSide *side)
 
 static void read_size(FlowFigure *flow)
 {
-    double most = fmax((double)flow->query.count, (double)flow->key.count);
+    double most = fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
     double pitch = fmin(fmax(640 / most, 12), widest_share + token_gap);
     double share = fmax(pitch - token_gap, least_share * (double)series(flow));
     flow->unit = share / (double)series(flow);
@@ -232,7 +200,8 @@ static void read_size(FlowFigure *flow)
     place_tokens(flow, &flow->key);
     double longest = fmax(flow->query.end, flow->key.end);
     FlowSide *shorter = flow->query.end < flow->key.end ? &flow->query : &flow->key;
-    for (int64_t i = 0; i < shorter->count; i++) shorter->top[i] += (longest - shorter->end) / 2;
+    for (int64_t i = 0; i < shorter->axis.count; i++)
+        shorter->top[i] += (longest - shorter->end) / 2;
     flow->query.end = flow->key.end = longest;
 }
 
@@ -302,10 +271,10 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
 static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
 {
     SCRATCH(scratch);
-    double *at_key = NEW_ARRAY(&scratch, double, flow->key.count);
-    for (int64_t query = 0; query < flow->query.count; query++) {
+    double *at_key = NEW_ARRAY(&scratch, double, flow->key.axis.count);
+    for (int64_t query = 0; query < flow->query.axis.count; query++) {
         double at_query = 0;
-        for (int64_t i = 0; i < flow->key.count * series(flow); i++) {
+        for (int64_t i = 0; i < flow->key.axis.count * series(flow); i++) {
             int64_t key = i / series(flow), head = i % series(flow);
             double weight = *weight_at(flow, head, query, key), width = weight * flow->unit;
             double from = flow->top + flow->query.top[query] + at_query + width / 2;
@@ -325,7 +294,7 @@ static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
 static void draw_shares(const FlowFigure *flow, const FlowSide *side, double x)
 {
     const Pen *pen = &flow->pen;
-    for (int64_t i = 0; i < side->count; i++)
+    for (int64_t i = 0; i < side->axis.count; i++)
         pen_box(pen, x, flow->top + side->top[i], bar_width, side->height[i], 0, pen->theme->muted);
 }
 
@@ -335,16 +304,16 @@ static void draw_tokens(const FlowFigure *flow)
     Arena *arena = pen->figure->arena;
     draw_shares(flow, &flow->query, flow->left);
     draw_shares(flow, &flow->key, flow->right - bar_width);
-    for (int64_t i = 0; i < flow->query.count; i++) {
+    for (int64_t i = 0; i < flow->query.axis.count; i++) {
         Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
-        pen_text(pen, flow->left - 8, middle_of(flow, &flow->query, i), flow->query.label[i],
+        pen_text(pen, flow->left - 8, middle_of(flow, &flow->query, i), flow->query.axis.label[i],
                  flow->size, ALIGN_END, color)
             ->bold = flow->at_query == i;
     }
-    double numbers = flow->right + 18 + flow->key.widest * flow->size;
-    for (int64_t i = 0; i < flow->key.count; i++) {
+    double numbers = flow->right + 18 + flow->key.axis.widest * flow->size;
+    for (int64_t i = 0; i < flow->key.axis.count; i++) {
         double y = middle_of(flow, &flow->key, i);
-        pen_text(pen, flow->right + 8, y, flow->key.label[i], flow->size, ALIGN_START,
+        pen_text(pen, flow->right + 8, y, flow->key.axis.label[i], flow->size, ALIGN_START,
                  pen->theme->text);
         if (!has_key_numbers(flow)) continue;
         double weight = *weight_at(flow, 0, flow->at_query, i);
@@ -407,13 +376,13 @@ static void describe_head(const FlowFigure *flow, int64_t head, Buf *text)
 {
     if (series(flow) > 1) buf_printf(text, " Head %" PRId64 ":", head + flow->first_head);
     int64_t most = 40 / series(flow);
-    for (int64_t q = 0; q < flow->query.count && q < most; q++) {
+    for (int64_t q = 0; q < flow->query.axis.count && q < most; q++) {
         int64_t best = 0;
-        for (int64_t k = 1; k < flow->key.count; k++) {
+        for (int64_t k = 1; k < flow->key.axis.count; k++) {
             if (*weight_at(flow, head, q, k) > *weight_at(flow, head, q, best)) best = k;
         }
-        buf_printf(text, " %s attends most to %s (%.2f).", flow->query.label[q],
-                   flow->key.label[best], *weight_at(flow, head, q, best));
+        buf_printf(text, " %s attends most to %s (%.2f).", flow->query.axis.label[q],
+                   flow->key.axis.label[best], *weight_at(flow, head, q, best));
     }
 }
 
@@ -441,7 +410,7 @@ static const char *describe(const FlowFigure *flow, const char *name)
     Buf text = {.arena = flow->pen.figure->arena};
     buf_printf(&text,
                "Ribbons from %" PRId64 " queries to %" PRId64 " keys, as wide as the weights in %s",
-               flow->query.count, flow->key.count, name);
+               flow->query.axis.count, flow->key.axis.count, name);
     write_part(flow, &text);
     buf_add(&text, STR("."));
     for (int64_t head = 0; head < series(flow); head++) describe_head(flow, head, &text);
@@ -456,7 +425,7 @@ static const char *subtitle(const FlowFigure *flow, const char *name)
     Buf text = {.arena = flow->pen.figure->arena};
     if (flow->request->look.title) buf_printf(&text, "%s   ", name);
     if (flow->at_query >= 0)
-        buf_printf(&text, "query %s", flow->query.label[flow->at_query]);
+        buf_printf(&text, "query %s", flow->query.axis.label[flow->at_query]);
     else
         buf_add(&text, STR("each query, left, and the keys it attends to, right"));
     write_part(flow, &text);
@@ -467,12 +436,17 @@ static const char *subtitle(const FlowFigure *flow, const char *name)
 
 static bool read_sides(FlowFigure *flow, const Matrix *matrix, Error *error)
 {
-    read_side(&flow->query, flow, matrix->row_dim, matrix->rows);
-    read_side(&flow->key, flow, matrix->column_dim, matrix->columns);
+    AxisPair axes;
     const AxisLabels *rows = &flow->request->look.rows, *columns = &flow->request->look.columns;
-    if (rows->label && !columns->label && flow->query.count == flow->key.count) columns = rows;
-    return take_labels(&flow->query, flow, rows, "rows", error) &&
-           take_labels(&flow->key, flow, columns, "columns", error);
+    if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
+    if (!axes_read(&axes, flow->request->trace, matrix, rows, columns, &flow->pen, error))
+        return false;
+    AxisLabels number = {(const char *const[]){"0"}, 1, NULL}; // of the row that a vector is
+    if (!axes.rows.labels && !axis_relabel(&axes.rows, &number, "rows", &flow->pen, error))
+        return false;
+    flow->query.axis = axes.rows;
+    flow->key.axis = axes.columns;
+    return true;
 }
 
 static double draw_legends(const FlowFigure *flow, double y, double *width)
@@ -497,7 +471,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     Matrix matrix = slices_matrix(&flow.slices, 0);
     if (!check_size(&matrix, error) || !read_sides(&flow, &matrix, error) ||
         !choose_heads(&flow, error) ||
-        !figure_query(request, (const char *const *)flow.query.label, flow.query.count,
+        !figure_query(request, (const char *const *)flow.query.axis.label, flow.query.axis.count,
                       &flow.at_query, error))
         return false;
     choose_least(&flow);
@@ -505,9 +479,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     const char *name = tensor_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
-    flow.left = SHEET_MARGIN + flow.query.widest * flow.size * 1.1 + 8;
+    flow.left = SHEET_MARGIN + flow.query.axis.widest * flow.size * 1.1 + 8;
     flow.right = flow.left + distance;
-    double width = flow.right + 8 + flow.key.widest * flow.size;
+    double width = flow.right + 8 + flow.key.axis.widest * flow.size;
     if (has_key_numbers(&flow)) width += 10 + 4 * flow.size;
     flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
     draw_ribbons(&flow, false, false);

@@ -1,417 +1,336 @@
-// The figure is planned first and drawn after. A plan follows from two things: the unit (all
-// fonts and margins are multiples of it) and the size of a cell. The natural size has unit 1; a
-// larger figure is the same with a larger unit, and so is a smaller one while its fonts can be
-// read; from there on only its cells shrink.
-#include "figure/kind.h"
-#include "figure/kinds/panels.h"
-#include "figure/page/sheet.h"
+// A matrix as colours with its numbers, or several of them beside each other: with labels, a
+// heading and the bar of each scale. What can be compared has one scale: attention weights, other
+// numbers of about the same size, what is compared, and everything where a range is given. A
+// difference has a scale of its own, with 0 in the middle.
+#include "figure/kinds/heatmap.h"
+
 #include "figure/parts/alt.h"
-#include "figure/parts/cells.h"
-#include "figure/parts/colorbar.h"
-#include "figure/parts/focus.h"
-#include "figure/parts/heading.h"
 #include "study/attention/attention.h"
+#include "tensor/differ.h"
 #include "trace/explain/explain.h"
 
 #include <inttypes.h>
 #include <math.h>
 
-// In units.
-static const double usual_margin = 22;
-static const double bar_distance = 20;
-static const double bar_level_width = 150; // at least, where the bar is below
-static const double legend_room = 26;
+// ---- matrices ---------------------------------------------------------------------------------
 
-static const double smallest_unit = 0.75; // where all is easily read
-static const double smallest_font = 5.5;  // points: what a reader close by still reads
-static const double smallest_label = 7.5; // units: of an axis (axis.c)
-static const double tightest_unit = 0.5;  // rather than no figure
-
-typedef struct Heatmap {
-    Pen pen;
-    Plane plane;
-    AxisPair axes;
-    Scale scale;
-    ColorBar bar;
-    FigureHeading heading;
-    const FigureLook *options;
-} Heatmap;
-
-typedef struct Plan {
-    double unit, margin; // margin: points
-    AxisFit row, column;
-    Cells cells; // x, y from the figure's corner
-    double grid_width, grid_height;
-    double legend; // its width; 0: none
-    bool bar_below;
-    Callouts callouts;
-    double bar_x, bar_y, bar_length;
-    FigureLines caption;
-    double caption_y;
-    double width, height; // of everything, margins included
-} Plan;
-
-// ---- natural size -----------------------------------------------------------------------------
-
-// One side of a cell, from how many there are: few are large, many fill a slide, and beyond that
-// cells come as whole pixels of a figure drawn at twice its size.
-static double natural_side(int64_t count)
+static bool check_shapes(const Heatmap *h, Error *error)
 {
-    const double largest = 72, room = 640;
-    double side = room / (double)count;
-    if (side >= largest) return largest;
-    return fmax(floor(side * 2) / 2, 0.5);
+    const Matrix *a = &h->panel[0].plane.matrix, *b = &h->panel[1].plane.matrix;
+    if (a->rows == b->rows && a->columns == b->columns) return true;
+    return error_fail(error, "two of the same shape",
+                      "%s is %" PRId64 " by %" PRId64 " and %s %" PRId64 " by %" PRId64
+                      ": they cannot be compared",
+                      h->panel[0].asked->title, a->rows, a->columns, h->panel[1].asked->title,
+                      b->rows, b->columns);
 }
 
-static void natural_cell(const Heatmap *h, double *width, double *height)
+// Of float64 numbers, so that none is lost of what float32 tensors hold; 0 where both cells are the
+// same infinity or nan. False: it does not fit into the heap.
+static bool make_difference(Heatmap *h, Error *error)
 {
-    *width = natural_side(h->plane.matrix.columns);
-    *height = natural_side(h->plane.matrix.rows);
-    const double longish = 2.5; // a matrix is drawn with square cells unless it is a long strip
-    double most = fmax(longish * fmin(*width, *height), 22);
-    if (fmax(*width, *height) <= longish * fmin(*width, *height)) {
-        most = fmin(*width, *height);
-    }
-    *width = fmin(*width, most);
-    *height = fmin(*height, most);
-}
-
-// ---- plan -------------------------------------------------------------------------------------
-
-static void plan_bar(const Heatmap *h, Plan *plan)
-{
-    const Cells *cells = &plan->cells;
-    double edge = cells_gap(cells, plan->unit) / 2;
-    bool wide = h->options->height > 0 && h->options->width > 1.3 * h->options->height;
-    plan->bar_below = plan->grid_height < 96 * plan->unit || (plan->callouts.count && !wide);
-    if (plan->bar_below) {
-        double below = 14 * plan->unit + (plan->legend > 0 ? legend_room * plan->unit : 0);
-        below += fmax(plan->callouts.height - plan->grid_height, 0);
-        plan->bar_x = cells->x + edge;
-        plan->bar_y = cells->y + plan->grid_height + below;
-        plan->bar_length = fmax(plan->grid_width, bar_level_width * plan->unit) - 2 * edge;
-    } else {
-        double beside = plan->callouts.left + plan->callouts.width;
-        plan->bar_x = cells->x + fmax(plan->grid_width, beside) + bar_distance * plan->unit;
-        plan->bar_y = cells->y + edge;
-        plan->bar_length = plan->grid_height - 2 * edge;
-    }
-    bool small = h->heading.form == HEADING_LEAST; // the matrix needs the room
-    if (!h->bar.ticks || small || h->options->bare) plan->bar_length = 0;
-}
-
-// As wide as the figure, which is at least as wide as a line that can be read.
-static void plan_caption(const Heatmap *h, Plan *plan)
-{
-    if (!h->options->caption || !h->options->caption[0]) return;
-    const double readable = 240;
-    double least =
-        fmin(readable * plan->unit, h->options->width > 0 ? h->options->width : HUGE_VAL);
-    plan->width = fmax(plan->width, least);
-    double room = plan->width - 2 * plan->margin;
-    plan->caption = figure_caption_wrap(h->options->caption, room / plan->unit, &h->pen);
-}
-
-static void plan_outline(const Heatmap *h, Plan *plan)
-{
-    double unit = plan->unit, bar_size = colorbar_size(unit), thick = colorbar_thickness(unit);
-    double right = plan->cells.x + plan->grid_width + plan->column.overhang;
-    double bottom = plan->cells.y + plan->grid_height;
-    if (plan->callouts.count) {
-        right = fmax(right, plan->cells.x + plan->callouts.left + plan->callouts.width);
-        bottom = fmax(bottom, plan->cells.y + plan->callouts.height);
-    }
-    if (plan->legend > 0) {
-        right = fmax(right, plan->cells.x + plan->legend);
-        bottom += legend_room * unit;
-    }
-    if (plan->bar_length > 0 && plan->bar_below) {
-        right = fmax(right, plan->bar_x + plan->bar_length);
-        bottom = plan->bar_y + thick + 4 * unit + 1.2 * bar_size;
-    } else if (plan->bar_length > 0) {
-        right = fmax(right, plan->bar_x + thick + 7 * unit + h->bar.widest * bar_size);
-    }
-    right = fmax(right, plan->margin + heading_width(&h->heading, unit));
-    plan->width = ceil(right + plan->margin);
-    plan->caption_y = bottom + 14 * unit;
-    plan_caption(h, plan);
-    if (plan->caption.count) bottom = plan->caption_y + figure_caption_height(&plan->caption, unit);
-    plan->height = ceil(bottom + plan->margin);
-}
-
-// In proportion, but no wider than that of the page.
-static double margin_at(const FigureLook *options, double unit)
-{
-    return fmin(usual_margin * unit, sheet_margin(options));
-}
-
-// Numbers are as large as the options ask, with fewer decimals where it takes that, or left out.
-static void fit_numbers(const Heatmap *h, Cells *cells, double unit)
-{
-    const double readable = 4; // points, close by
-    if (h->options->no_values) return;
-    double least = fmax(h->options->least_text, h->options->width > 0 ? readable : 0);
-    Pen pen = h->pen;
-    pen.unit = unit;
-    int digits = h->options->digits;
-    cells_fit_text(cells, digits, &pen);
-    while (cells->text_size > 0 && cells->text_size < least && cells->decimals) {
-        digits = cells->decimals > 1 ? cells->decimals - 1 : -1;
-        cells_fit_text(cells, digits, &pen);
-    }
-    if (cells->text_size < least) cells->text_size = 0;
-}
-
-static Plan plan_at(const Heatmap *h, double unit, double cell_width, double cell_height)
-{
-    Plan plan = {.unit = unit, .margin = margin_at(h->options, unit)};
-    plan.grid_width = cell_width * (double)h->plane.matrix.columns;
-    plan.grid_height = cell_height * (double)h->plane.matrix.rows;
-    plan.row = axis_fit_rows(&h->axes.rows, cell_height, unit);
-    plan.column = axis_fit_columns(&h->axes.columns, cell_width, unit);
-    plan.cells = (Cells){
-        .plane = &h->plane,
-        .scale = &h->scale,
-        .x = ceil(plan.margin + plan.row.extent),
-        .y = ceil(plan.margin + heading_height(&h->heading, unit) + plan.column.extent),
-        .width = cell_width,
-        .height = cell_height,
-    };
-    fit_numbers(h, &plan.cells, unit);
-    Pen pen = h->pen;
-    pen.unit = unit;
-    plan.legend = h->options->bare ? 0 : cells_legend_width(&plan.cells, &pen);
-    plan.callouts = callouts_fit(h->options->focus, &plan.cells, h->options->width, &pen);
-    plan_bar(h, &plan);
-    plan_outline(h, &plan);
-    return plan;
-}
-
-static bool plan_fits(const Plan *plan, double width, double height)
-{
-    const double least = 12; // points of cells, in either direction
-    return plan->width <= width && plan->height <= height && plan->grid_width >= least &&
-           plan->grid_height >= least;
-}
-
-// The largest cells with which the figure fits; halving finds them to a thousandth.
-static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, double width, double height)
-{
-    double cell_width, cell_height, low = 0, high = 1;
-    natural_cell(h, &cell_width, &cell_height);
-    bool found = false;
-    for (int i = 0; i < 12; i++) {
-        double middle = (low + high) / 2;
-        Plan tried = plan_at(h, unit, cell_width * middle, cell_height * middle);
-        bool too_large = tried.width > width || tried.height > height;
-        if (plan_fits(&tried, width, height)) {
-            *plan = tried;
-            found = true;
+    const Matrix *before = &h->panel[0].plane.matrix, *after = &h->panel[1].plane.matrix;
+    Shape shape = {.ndim = 2, .dim = {after->rows, after->columns}};
+    h->difference = tensor_new(&h->heap, DTYPE_FLOAT64, shape, error);
+    if (!h->difference) return false;
+    double *cell = tensor_doubles(h->difference);
+    for (int64_t row = 0; row < after->rows; row++) {
+        for (int64_t column = 0; column < after->columns; column++, cell++) {
+            double was = matrix_value(before, row, column), is = matrix_value(after, row, column);
+            if (!tensor_numbers_differ(was, is)) continue;
+            *cell = is - was;
+            h->changed++;
         }
-        *(too_large ? &high : &low) = middle;
     }
-    return found;
-}
-
-// The size of the smallest font around the cells.
-static double smallest_around(const Heatmap *h, const Plan *plan)
-{
-    double size = heading_smallest(&h->heading, plan->unit);
-    if (h->axes.rows.labels) size = fmin(size, plan->row.size);
-    if (h->axes.columns.labels) size = fmin(size, plan->column.size);
-    return plan->bar_length > 0 ? fmin(size, colorbar_size(plan->unit)) : size;
-}
-
-static bool is_readable(const Heatmap *h, const Plan *plan)
-{
-    return smallest_around(h, plan) >= h->options->least_text;
-}
-
-// Has it numbers, and are all of its fonts large enough?
-static bool shows_numbers(const Heatmap *h, const Plan *plan)
-{
-    double font = fmin(plan->cells.text_size, smallest_around(h, plan));
-    return font >= fmax(smallest_font, h->options->least_text);
-}
-
-// Smaller fonts around the cells leave the cells more room: that much they give way as the numbers
-// in the cells gain by it.
-static bool shrink(const Heatmap *h, Plan *plan, double width, double height)
-{
-    static const double smaller[] = {0.65, 0.55};
-    bool found = shrink_cells(h, smallest_unit, plan, width, height);
-    for (int i = 0; i < 2; i++) {
-        Plan tried;
-        if (!shrink_cells(h, smaller[i], &tried, width, height) || !shows_numbers(h, &tried))
-            continue;
-        if (!found || tried.cells.text_size > plan->cells.text_size) *plan = tried;
-        found = true;
-    }
-    bool small = h->heading.form == HEADING_LEAST; // numbers count more there than large labels
-    Plan tight;
-    if ((!found || (small && plan->cells.text_size <= 0)) &&
-        shrink_cells(h, tightest_unit, &tight, width, height)) {
-        if (!found || tight.cells.text_size > 0) *plan = tight;
-        found = true;
-    }
-    if (found && is_readable(h, plan)) return true;
-    Plan readable;
-    double unit = h->options->least_text / smallest_label;
-    if (unit <= 0 || !shrink_cells(h, unit, &readable, width, height)) return found;
-    *plan = readable;
     return true;
 }
 
-// How much larger than natural the figure is at the size asked for; HUGE_VAL: none was.
-static double unit_for(const Plan *natural, const FigureLook *options, double width, double height)
+static bool read_difference(Heatmap *h, Error *error)
 {
-    double within = sheet_margin(options), around = 2 * natural->margin;
-    double unit = fmin((width - 2 * within) / (natural->width - around),
-                       (height - 2 * within) / (natural->height - around));
-    if (natural->margin * unit >= within) return unit;
-    return fmin(width / natural->width, height / natural->height);
+    HeatPanel *panel = &h->panel[h->count++];
+    if (!check_shapes(h, error) || !make_difference(h, error)) return false;
+    *panel = (HeatPanel){.asked = h->panel[1].asked, .is_difference = true};
+    Matrix matrix = matrix_of(h->difference, panel->asked->cell.entry, (Index){0});
+    if (!plane_of(&panel->plane, panel->asked->trace, matrix, (Sight){0}, h->pen.figure->arena,
+                  error))
+        return false;
+    panel->plane.holds_shares = false;
+    panel->plane.is_gradient = true; // its sign is what matters
+    return true;
 }
 
-static bool plan_for(const Heatmap *h, Plan *plan, Error *error)
+// Without panels the tensor of the request is the only one.
+static bool read_planes(Heatmap *h, Error *error)
 {
-    double cell_width, cell_height;
-    natural_cell(h, &cell_width, &cell_height);
-    *plan = plan_at(h, 1, cell_width, cell_height);
-    double width = h->options->width, height = h->options->height;
-    if (width <= 0) width = HUGE_VAL;
-    if (height <= 0) height = HUGE_VAL;
-    double unit = unit_for(plan, h->options, width, height);
-    if (isinf(unit)) return true;
-    double natural_width = plan->width, natural_height = plan->height;
-    Plan alike = plan_at(h, unit, cell_width * unit, cell_height * unit);
-    bool large = unit >= smallest_unit;
-    *plan = alike;
-    if ((large && is_readable(h, &alike)) || shows_numbers(h, &alike)) return true;
-    if (shrink(h, plan, width, height)) return true;
-    *plan = alike;
-    if (large) return true;
-    error_set(error, NULL, "a figure of this matrix does not fit the size asked for");
-    return error_hint(error, "its natural size is %.0f x %.0f points", natural_width,
-                      natural_height);
-}
-
-// ---- drawing ----------------------------------------------------------------------------------
-
-static void draw(const Heatmap *h, const Plan *plan, double x, double y)
-{
-    Pen pen = h->pen;
-    pen.unit = plan->unit;
-    double unit = plan->unit;
-    Cells cells = plan->cells;
-    cells.x += x;
-    cells.y += y;
-    heading_draw(&h->heading, &pen, x + plan->margin, y + plan->margin);
-    focus_draw_cells(h->options->focus, &cells, &pen);
-    callouts_draw(&plan->callouts, &cells, &pen);
-    axis_draw_rows(&h->axes.rows, plan->row, &pen, cells.x, cells.y);
-    axis_draw_columns(&h->axes.columns, plan->column, &pen, cells.x, cells.y);
-    if (plan->legend > 0) {
-        double middle = cells.y + plan->grid_height + 0.6 * legend_room * unit;
-        cells_draw_legend(&cells, &pen, cells.x, middle);
+    const FigureRequest *request = h->request;
+    Arena *arena = h->pen.figure->arena;
+    FigurePanels panels = request->panels;
+    FigurePanel *only = NEW(arena, FigurePanel);
+    *only = (FigurePanel){request->trace, request->cell, h->look->title};
+    if (!panels.count) panels = (FigurePanels){.panel = only, .count = 1};
+    h->panel = NEW_ARRAY(arena, HeatPanel, panels.count + 1);
+    for (; h->count < panels.count; h->count++) {
+        const FigurePanel *asked = &panels.panel[h->count];
+        HeatPanel *panel = &h->panel[h->count];
+        panel->asked = asked;
+        Matrix matrix = matrix_by_axes(asked->trace, asked->cell.entry, asked->cell.at);
+        Sight sight = request->panels.count ? (Sight){0} : h->look->sight;
+        if (!plane_of(&panel->plane, asked->trace, matrix, sight, arena, error)) return false;
     }
-    figure_caption_draw(&plan->caption, &pen, x + plan->margin, y + plan->caption_y);
-    if (plan->bar_length <= 0) return;
-    if (plan->bar_below)
-        colorbar_draw_level(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
-    else
-        colorbar_draw_upright(&h->bar, &pen, x + plan->bar_x, y + plan->bar_y, plan->bar_length);
+    return !panels.compare || read_difference(h, error);
 }
 
-// Labels of the rows of scores are those of the columns too: both are tokens.
-static bool read_axes(Heatmap *h, const Trace *trace, Error *error)
+// ---- scales -----------------------------------------------------------------------------------
+
+// The first panel that this one has a scale with, or itself.
+static int compared_with(const Heatmap *h, int index)
 {
-    const FigureLook *look = h->options;
-    const Matrix *matrix = &h->plane.matrix;
-    bool same = !look->columns.label && attention_has_same_tokens(trace, matrix->entry);
-    return axes_read(&h->axes, trace, matrix, &look->rows, same ? &look->rows : &look->columns,
-                     &h->pen, error);
+    const HeatPanel *panel = &h->panel[index];
+    if (panel->is_difference) return index;
+    for (int i = 0; i < index; i++) {
+        bool fits = h->request->panels.compare || h->look->scale.ranged;
+        if (fits || scale_fits_both(&panel->plane, &h->panel[i].plane)) return i;
+    }
+    return index;
 }
 
-static const char *describe(const Heatmap *h, const char *held, Arena *arena)
+// The next round number, so that the bar of a difference has room for the 0 in its middle.
+static double rounded_up(double value)
 {
-    const Plane *plane = &h->plane;
+    static const double steps[] = {1, 1.5, 2, 3, 4, 5, 6, 8, 10};
+    double power = pow(10, floor(log10(value)));
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (steps[i] * power >= value * (1 - 1e-12)) return steps[i] * power;
+    }
+    return 10 * power;
+}
+
+// The range asked for is that of the numbers, not of their difference.
+static bool choose_scale(const Heatmap *h, Scale *scale, bool is_difference, Error *error)
+{
+    ScaleOptions options = h->look->scale;
+    if (!is_difference) return scale_choose(scale, &options, h->pen.theme, error);
+    double far = fmax(fabs(scale->low), fabs(scale->high));
+    far = far > 0 && isfinite(2 * far) ? rounded_up(far) : 1; // nothing changed: 0 is in the middle
+    options = (ScaleOptions){.ranged = true, .low = -far, .high = far};
+    return scale_choose(scale, &options, h->pen.theme, error);
+}
+
+static bool read_scales(Heatmap *h, Error *error)
+{
+    Arena *arena = h->pen.figure->arena;
+    h->scale = NEW_ARRAY(arena, Scale, h->count);
+    h->bar = NEW_ARRAY(arena, ColorBar, h->count);
+    for (int i = 0; i < h->count; i++) {
+        int with = compared_with(h, i);
+        h->panel[i].has_bar = with == i;
+        h->panel[i].scale = with == i ? h->scales++ : h->panel[with].scale;
+        scale_read(&h->scale[h->panel[i].scale], &h->panel[i].plane);
+    }
+    for (int i = 0, chosen = 0; i < h->count; i++) {
+        if (h->panel[i].scale < chosen) continue;
+        Scale *scale = &h->scale[chosen];
+        if (!choose_scale(h, scale, h->panel[i].is_difference, error)) return false;
+        colorbar_read(&h->bar[chosen], scale, plane_digits(h->look->digits), &h->pen);
+        chosen++;
+    }
+    return true;
+}
+
+// "weights, attn", where other panels have another scale; else NULL.
+static const char *bar_note(const Heatmap *h, const HeatPanel *panel)
+{
+    Buf text = {.arena = h->pen.figure->arena};
+    int sharing = 0;
+    if (h->request->panels.edited) return panel->is_difference ? NULL : "before and after";
+    for (int i = 0; i < h->count; i++) {
+        if (h->panel[i].scale != panel->scale) continue;
+        buf_printf(&text, "%s%s", sharing++ ? ", " : "", h->panel[i].heading.name);
+    }
+    return h->scales > 1 && sharing > 1 ? buf_text(&text) : NULL;
+}
+
+// ---- headings and axes ------------------------------------------------------------------------
+
+// Whose labels and place a panel has.
+static const Matrix *labelled(const Heatmap *h, const HeatPanel *panel)
+{
+    return panel->is_difference ? &h->panel[1].plane.matrix : &panel->plane.matrix;
+}
+
+// Below the name of one of several: its shape, or what a difference is.
+static const char *subtitle(const Heatmap *h, const HeatPanel *panel)
+{
+    Arena *arena = h->pen.figure->arena;
     Buf text = {.arena = arena};
-    buf_printf(&text, "Heatmap of %s, %lld by %lld", h->heading.name, (long long)plane->matrix.rows,
-               (long long)plane->matrix.columns);
-    alt_add_range(&text, plane);
-    if (held) buf_printf(&text, ", %s", held);
-    buf_add(&text, STR(". "));
-    alt_add_attention(&text, plane, &h->axes.rows, &h->axes.columns, 40);
-    alt_add_extremes(&text, plane, &h->axes.rows, &h->axes.columns);
-    text.n = str_trim(buf_str(&text)).n;
-    if (text.p[text.n - 1] != '.') buf_add_char(&text, '.');
-    focus_describe(h->options->focus, &text);
-    if (h->options->caption) buf_printf(&text, " %s", h->options->caption);
+    bool edited = h->request->panels.edited;
+    int64_t cells = panel->plane.matrix.rows * panel->plane.matrix.columns;
+    if (!panel->is_difference) {
+        heading_write_shape(panel->asked->trace, &panel->plane.matrix, &text);
+        return buf_text(&text);
+    }
+    if (!edited)
+        buf_printf(&text, "%s \u2212 %s, ", h->panel[1].asked->title, h->panel[0].asked->title);
+    buf_printf(&text, "%" PRId64 " of %" PRId64 " %s %s", h->changed, cells,
+               cells == 1 ? "cell" : "cells", edited ? "changed" : "differ");
     return buf_text(&text);
 }
 
-// How much of a heading the size asked for has room for.
-static HeadingForm heading_form(const FigureLook *look)
+static void read_heading(const Heatmap *h, HeatPanel *panel)
 {
-    double width = look->width > 0 ? look->width : HUGE_VAL;
-    double height = look->height > 0 ? look->height : HUGE_VAL;
-    if (look->bare || (look->title && !look->title[0])) return HEADING_NONE;
-    if (width < 160 || height < 110) return HEADING_LEAST;
-    return width < 340 || height < 220 ? HEADING_SMALL : HEADING_USUAL;
+    const FigurePanel *asked = panel->asked;
+    const FigureLook *look = h->look;
+    double room =
+        look->width > 0 ? look->width / heatmap_least_unit - 2 * HEATMAP_MARGIN : HUGE_VAL;
+    const char *title = asked->title;
+    FigureHeading *heading = &panel->heading;
+    if (panel->is_difference) title = h->request->panels.edited ? "Δ = after \u2212 before" : "Δ";
+    if (h->count > 1) room = 340;
+    heading->form = h->form;
+    heading_read(heading, asked->trace, asked->cell.entry, labelled(h, panel), title, room,
+                 &h->pen);
+    if (h->count == 1) return;
+    heading->name = title;
+    heading->subtitle = subtitle(h, panel);
+    heading->subtitle_width = pen_width(&h->pen, heading->subtitle, false);
+    heading->code = ""; // beside others there is no room for it
+    heading->code_width = 0;
+    if (panel->is_difference) heading->sign.letter = "";
 }
 
-// On a page as low or narrow as a few labels its cells need what the axes' names would take.
-static void forget_names(Heatmap *h)
+// Labels are for the panels of which they have the number; for none, which is an error.
+static const AxisLabels *labels_for(const Heatmap *h, const AxisLabels *labels, int64_t count,
+                                    bool rows)
+{
+    static const AxisLabels none = {0};
+    if (labels->count == count) return labels;
+    for (int i = 0; i < h->count; i++) {
+        const Matrix *matrix = &h->panel[i].plane.matrix;
+        if (labels->count == (rows ? matrix->rows : matrix->columns)) return &none;
+    }
+    return labels;
+}
+
+// Labels of the rows of scores are those of the columns too: both are tokens. On a page as low or
+// narrow as a few labels the cells need what the names of the axes would take.
+static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
 {
     const double small = 110;
-    const FigureLook *look = h->options;
+    const FigureLook *look = h->look;
+    const Trace *trace = panel->asked->trace;
+    const Matrix *matrix = labelled(h, panel);
+    bool same = !look->columns.label && attention_has_same_tokens(trace, matrix->entry);
+    const AxisLabels *rows = &look->rows, *columns = same ? rows : &look->columns;
+    if (h->count > 1) rows = labels_for(h, rows, matrix->rows, true);
+    if (h->count > 1) columns = labels_for(h, columns, matrix->columns, false);
+    if (!axes_read(&panel->axes, trace, matrix, rows, columns, &h->pen, error)) return false;
     bool is_small =
         (look->height > 0 && look->height < small) || (look->width > 0 && look->width < small);
-    if (is_small) h->axes.rows.name = h->axes.columns.name = NULL;
-}
-
-// The heading gives way where the matrix would not fit below it.
-static bool plan_with_heading(Heatmap *h, const Trace *trace, int entry, Plan *plan, Error *error)
-{
-    const FigureLook *look = h->options;
-    double room = look->width > 0 ? look->width / smallest_unit - 2 * usual_margin : HUGE_VAL;
-    for (HeadingForm form = heading_form(look);; form++) {
-        Error none = {.arena = error->arena};
-        h->heading.form = form;
-        heading_read(&h->heading, trace, entry, &h->plane.matrix, look->title, room, &h->pen);
-        if (form == HEADING_NONE) return plan_for(h, plan, error);
-        if (plan_for(h, plan, &none)) return true;
-    }
-}
-
-static bool build(const Pen *pen, const FigureRequest *request, Error *error)
-{
-    Figure *figure = pen->figure;
-    const Trace *trace = request->trace;
-    const FigureLook *look = &request->look;
-    Heatmap h = {.pen = *pen, .options = look};
-    int entry = request->cell.entry;
-    Matrix matrix = matrix_by_axes(trace, entry, request->cell.at);
-    if (!plane_of(&h.plane, trace, matrix, look->sight, figure->arena, error)) return false;
-    scale_read(&h.scale, &h.plane);
-    if (!scale_choose(&h.scale, &look->scale, pen->theme, error)) return false;
-    if (!read_axes(&h, trace, error)) return false;
-    colorbar_read(&h.bar, &h.scale, plane_digits(look->digits), pen);
-    forget_names(&h);
-    Plan plan;
-    if (!plan_with_heading(&h, trace, entry, &plan, error)) return false;
-    figure->width = look->width > 0 ? look->width : plan.width;
-    figure->height = look->height > 0 ? look->height : plan.height;
-    figure->title = look->title && look->title[0] ? look->title : h.heading.name;
-    figure->description = describe(&h, entry_held(trace, entry, figure->arena), figure->arena);
-    draw(&h, &plan, floor((figure->width - plan.width) / 2),
-         floor((figure->height - plan.height) / 2));
+    if (is_small) panel->axes.rows.name = panel->axes.columns.name = NULL;
     return true;
 }
 
-static bool build_heatmap(Pen *pen, const FigureRequest *request, Error *error)
+// ---- words ------------------------------------------------------------------------------------
+
+const char *panels_title(const FigureRequest *request, Arena *arena)
 {
-    return request->panels.count ? panels_build(pen, request, error) : build(pen, request, error);
+    if (request->panels.edited)
+        return arena_printf(arena, "%s before and after",
+                            entry_title(request->trace, request->cell.entry, arena));
+    Buf text = {.arena = arena};
+    for (int i = 0; i < request->panels.count; i++)
+        buf_printf(&text, "%s%s", i ? ", " : "", request->panels.panel[i].title);
+    return buf_text(&text);
+}
+
+// "Heatmap of weights, 3 by 3, values from 0.1 to 0.9. …"
+static void describe_one(const Heatmap *h, Buf *text)
+{
+    const HeatPanel *panel = h->panel;
+    const Plane *plane = &panel->plane;
+    const char *held = entry_held(panel->asked->trace, panel->asked->cell.entry, text->arena);
+    buf_printf(text, "Heatmap of %s, %lld by %lld", panel->heading.name,
+               (long long)plane->matrix.rows, (long long)plane->matrix.columns);
+    alt_add_range(text, plane);
+    if (held) buf_printf(text, ", %s", held);
+    buf_add(text, STR(". "));
+    alt_add_attention(text, plane, &panel->axes.rows, &panel->axes.columns, 40);
+    alt_add_extremes(text, plane, &panel->axes.rows, &panel->axes.columns);
+    text->n = str_trim(buf_str(text)).n;
+    if (text->p[text->n - 1] != '.') buf_add_char(text, '.');
+}
+
+static void describe_several(const Heatmap *h, Buf *text)
+{
+    buf_printf(text, "%d heatmaps", h->count);
+    for (int i = 0; i < h->count; i++) {
+        const HeatPanel *panel = &h->panel[i];
+        buf_printf(text, "%s %s, %" PRId64 " by %" PRId64, i ? ";" : ":", panel->heading.name,
+                   panel->plane.matrix.rows, panel->plane.matrix.columns);
+        if (panel->plane.finite)
+            buf_printf(text, ", values from %g to %g", panel->plane.low, panel->plane.high);
+        if (panel->is_difference) buf_printf(text, ", %s", panel->heading.subtitle);
+    }
+    buf_add_char(text, '.');
+}
+
+static void set_words(const Heatmap *h)
+{
+    Figure *figure = h->pen.figure;
+    Buf text = {.arena = figure->arena};
+    (h->request->panels.count ? describe_several : describe_one)(h, &text);
+    focus_describe(h->look->focus, &text);
+    if (h->look->caption) buf_printf(&text, " %s", h->look->caption);
+    figure->description = buf_text(&text);
+    figure->title = h->panel[0].heading.name;
+    if (h->request->panels.count) figure->title = panels_title(h->request, figure->arena);
+    if (h->look->title && (h->look->title[0] || h->request->panels.count))
+        figure->title = h->look->title;
+}
+
+// ---- all of it --------------------------------------------------------------------------------
+
+// How much of a heading the size asked for has room for.
+static HeadingForm heading_form(const Heatmap *h)
+{
+    const FigureLook *look = h->look;
+    double width = look->width > 0 ? look->width : HUGE_VAL;
+    double height = look->height > 0 ? look->height : HUGE_VAL;
+    bool untitled = look->title && !look->title[0] && !h->request->panels.count;
+    if (look->bare || untitled) return HEADING_NONE;
+    if (width < 160 || height < 110) return HEADING_LEAST;
+    return width < 340 || height < 220 || h->count > 1 ? HEADING_SMALL : HEADING_USUAL;
+}
+
+static bool does_not_fit(const Heatmap *h, Error *error)
+{
+    double width, height;
+    heatmap_natural_size(h, &width, &height);
+    error_set(error, NULL, "a figure of this matrix does not fit the size asked for");
+    return error_hint(error, "its natural size is %.0f x %.0f points", width, height);
+}
+
+// The heading gives way where the matrix would not fit below it.
+static bool draw(Heatmap *h, Error *error)
+{
+    for (h->form = heading_form(h);; h->form++) {
+        for (int i = 0; i < h->count; i++) read_heading(h, &h->panel[i]);
+        for (int i = 0; i < h->count; i++)
+            h->panel[i].bar_note = h->panel[i].has_bar ? bar_note(h, &h->panel[i]) : NULL;
+        if (heatmap_draw(h)) return true;
+        if (h->form == HEADING_NONE) return does_not_fit(h, error);
+    }
+}
+
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
+{
+    Heatmap h = {.pen = *pen, .request = request, .look = &request->look};
+    bool ok = read_planes(&h, error) && read_scales(&h, error);
+    for (int i = 0; i < h.count && ok; i++) ok = read_axes(&h, &h.panel[i], error);
+    ok = ok && draw(&h, error);
+    if (ok) set_words(&h);
+    tensor_heap_free(&h.heap);
+    return ok;
 }
 
 const FigureKind heatmap_kind = {
@@ -421,5 +340,5 @@ const FigureKind heatmap_kind = {
                "column-labels bare",
     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
     .hides = true,
-    .build = build_heatmap,
+    .build = build,
 };

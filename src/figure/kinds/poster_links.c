@@ -46,44 +46,6 @@ static bool finds_use(const Poster *p, int from, Link *link)
 
 // ---- how --------------------------------------------------------------------------------------
 
-static Point towards(Point from, Point to, double distance)
-{
-    double length = hypot(to.x - from.x, to.y - from.y);
-    if (length <= 0) return from;
-    double share = fmin(distance / length, 0.5);
-    return (Point){from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
-}
-
-static void straight(Point *curve, int *count, Point to)
-{
-    Point from = curve[*count - 1];
-    curve[(*count)++] = from;
-    curve[(*count)++] = to;
-    curve[(*count)++] = to;
-}
-
-// Through all points, round at each but the ends.
-static void draw_path(const Pen *pen, const Point *point, int count, Color color)
-{
-    Point *curve = NEW_ARRAY(pen->figure->arena, Point, 6 * LINK_CORNERS);
-    int points = 0;
-    curve[points++] = point[0];
-    for (int i = 1; i < count - 1; i++) {
-        straight(curve, &points, towards(point[i], point[i - 1], corner));
-        curve[points++] = point[i];
-        curve[points++] = point[i];
-        curve[points++] = towards(point[i], point[i + 1], corner);
-    }
-    straight(curve, &points, point[count - 1]);
-    pen_curve(pen, curve, points, thickness, color);
-}
-
-static void draw_arrow(const Pen *pen, Point tip, Color color)
-{
-    pen_triangle(pen, (Point){tip.x - arrow, tip.y - arrow}, (Point){tip.x + arrow, tip.y - arrow},
-                 (Point){tip.x, tip.y + arrow}, color);
-}
-
 // The lane beside a column; on the left of it, in the gap before the column.
 static double lane_x(const Poster *p, int column, int lane)
 {
@@ -120,8 +82,9 @@ static void draw_link(const Poster *p, const Link *link, int lane)
     if (same_line) path[count++] = (Point){from_x, enter};
     path[count++] = (Point){to_x, enter};
     path[count++] = (Point){to_x, to_y};
-    draw_path(&p->pen, path, count, color);
-    draw_arrow(&p->pen, (Point){to_x, to_y}, color);
+    Point tip = {to_x, to_y + arrow};
+    pen_path(&p->pen, path, count, corner, thickness, color);
+    pen_arrowhead(&p->pen, path[count - 2], tip, 2 * arrow, 2 * arrow, color);
 }
 
 double poster_link_room(const Poster *p)

@@ -1,11 +1,8 @@
-// What every head of a model does: for each pattern that was measured a panel with a row for each
+// What every head of a model does: for each pattern that was measured a matrix with a row for each
 // layer and a cell for each head, coloured by its score, all on one scale from 0 to 1. A head that
 // is named by the pattern has a frame. Below is what each of them means. Where all of it could
 // not be read on one page, it takes several.
-#include "figure/kind.h"
-#include "figure/page/pen.h"
-#include "figure/page/sheet.h"
-#include "figure/parts/colorbar.h"
+#include "figure/parts/tiles.h"
 
 #include "study/attention/survey.h"
 #include "study/looks/number.h"
@@ -14,81 +11,18 @@
 #include <math.h>
 #include <string.h>
 
-static const double panel_gap = 26;
-static const double title_size = 12;
-static const double number_size = 9.5;
-static const double label_size = 9.5;
-static const double title_height = 20;
-static const double line_height = 14;
-static const double frame_width = 1.5;
-static const double most_width = 780; // where several panels are side by side
-static const double least_width = 520;
-static const double most_label = 20; // of a layer, in font sizes
-static const double bar_width = 160;
-
-// Which panels are on a page, and how.
-typedef struct SurveyForm {
-    int per_page, per_row;
-    bool low;    // cells hardly higher than their numbers
-    bool wide;   // as wide as the least text that can be read allows
-    double text; // the smallest, in points
-} SurveyForm;
-
 typedef struct SurveyFigure {
     Pen pen;
-    const FigureLook *look;
+    FigureRequest request; // its scale ends at 0 and 1
     HeadSurvey survey;
     PatternKind kind[PATTERN_KINDS];
+    Tile tile[PATTERN_KINDS]; // of each
     int panels;
-    SurveyForm form;
-    int first, end; // panels of the page that is drawn
-    Scale scale;
-    bool has_numbers;
-    double cell_x, cell_y; // size of a cell
-    double labels;         // room for the names of the layers
-    double width;          // of what is between the margins
+    AxisPair axes;
+    TensorHeap heap;
 } SurveyFigure;
 
-// ---- layout -------------------------------------------------------------------------------------
-
-static const char *layer_label(const SurveyFigure *s, int layer)
-{
-    const char *name = survey_layer_title(&s->survey, layer, s->pen.figure->arena);
-    return pen_fit_label(&s->pen, name, most_label);
-}
-
-static double panel_width(const SurveyFigure *s)
-{
-    return (double)s->survey.widest * s->cell_x;
-}
-
-static double panel_pitch(const SurveyFigure *s)
-{
-    return fmax(panel_width(s), 8 * title_size) + panel_gap;
-}
-
-static double panel_height(const SurveyFigure *s)
-{
-    return title_height + s->survey.layer_count * s->cell_y + line_height;
-}
-
-static int columns_in(const SurveyFigure *s, double width)
-{
-    int columns = (int)((width - s->labels + panel_gap) / panel_pitch(s));
-    return columns < 1 ? 1 : columns > s->panels ? s->panels : columns;
-}
-
-static void choose_cells(SurveyFigure *s)
-{
-    s->cell_x = s->survey.widest <= 16 ? 24 : 12;
-    s->cell_y = s->survey.layer_count > 24 ? 12 : s->form.low ? 14 : 20;
-    s->has_numbers = s->cell_x > 12 && s->cell_y > 12 && !s->look->no_values;
-    const FigureLook *look = s->look;
-    double least = look->width > 0 ? 0 : least_width;
-    if (s->form.wide && look->least_text > 0)
-        least = (look->width - 2 * sheet_margin(look)) * label_size / look->least_text;
-    s->width = fmax(s->labels + s->form.per_row * panel_pitch(s) - panel_gap, least);
-}
+// ---- reading ------------------------------------------------------------------------------------
 
 static bool read_heads(HeadSurvey *survey, const FigureRequest *request, Arena *arena, Error *error)
 {
@@ -110,77 +44,71 @@ static bool about(const FigureRequest *request, Buf *out)
     return request->is_named;
 }
 
-static bool read_survey(SurveyFigure *s, const FigureRequest *request, Error *error)
+// A head whose score is not known, or that a layer has not, is no number.
+static Seen is_measured(const void *by, Cell cell)
 {
-    if (!read_heads(&s->survey, request, s->pen.figure->arena, error)) return false;
+    return isnan(tensor_get(by, cell.at)) ? TO_COME : SEEN;
+}
+
+static bool read_tile(SurveyFigure *s, PatternKind kind, Tile *tile, Error *error)
+{
+    const HeadSurvey *survey = &s->survey;
+    Shape shape = {.ndim = 2, .dim = {survey->layer_count, survey->widest}};
+    Tensor *scores = tensor_new(&s->heap, DTYPE_FLOAT64, shape, error);
+    if (!scores) return false;
+    int64_t count = shape_count(&shape);
+    bool *framed = NEW_ARRAY(s->pen.figure->arena, bool, count);
+    for (int64_t i = 0; i < count; i++) tensor_doubles(scores)[i] = (double)NAN;
+    *tile = (Tile){.title = pattern_kind_name(kind), .framed = framed};
+    tile->plane = (Plane){.high = 1, .least = HUGE_VAL, .finite = 1, .holds_shares = true};
+    tile->plane.matrix = matrix_of(scores, survey->head->cell.entry, (Index){{0}});
+    tile->plane.masks.entry = -1;
+    tile->plane.sight = (Sight){.of = is_measured, .by = scores};
+    for (int i = 0; i < survey->count; i++) {
+        const SurveyHead *head = &survey->head[i];
+        int64_t at = head->layer * survey->widest + head->number;
+        if (!pattern_is_measured(&head->pattern, kind)) continue;
+        tensor_doubles(scores)[at] = head->pattern.of[kind].score;
+        framed[at] = head->pattern.kind == kind;
+    }
+    return true;
+}
+
+static bool read_axes(SurveyFigure *s, Error *error)
+{
+    Arena *arena = s->pen.figure->arena;
+    int64_t layers = s->survey.layer_count, heads = s->survey.widest;
+    const char **layer = NEW_ARRAY(arena, const char *, layers);
+    const char **head = NEW_ARRAY(arena, const char *, heads);
+    for (int i = 0; i < layers; i++) layer[i] = survey_layer_title(&s->survey, i, arena);
+    for (int64_t i = 0; i < heads; i++) head[i] = arena_printf(arena, "%lld", (long long)i);
+    AxisLabels rows = {layer, layers, NULL}, columns = {head, heads, NULL};
+    s->axes.rows.count = layers;
+    s->axes.columns.count = heads;
+    if (!axis_relabel(&s->axes.rows, &rows, "layers", &s->pen, error) ||
+        !axis_relabel(&s->axes.columns, &columns, "heads", &s->pen, error))
+        return false;
+    s->axes.columns.numbered = true;
+    return true;
+}
+
+static bool read_survey(SurveyFigure *s, Error *error)
+{
+    ScaleOptions *scale = &s->request.look.scale;
+    if (!read_heads(&s->survey, &s->request, s->pen.figure->arena, error)) return false;
+    if (!scale->ranged) *scale = (ScaleOptions){.ramp = scale->ramp, .ranged = true, .high = 1};
     for (int kind = PATTERN_FIRST_SCORED; kind < PATTERN_KINDS; kind++) {
-        if (survey_measures(&s->survey, (PatternKind)kind))
-            s->kind[s->panels++] = (PatternKind)kind;
+        if (!survey_measures(&s->survey, (PatternKind)kind)) continue;
+        s->kind[s->panels] = (PatternKind)kind;
+        if (!read_tile(s, (PatternKind)kind, &s->tile[s->panels++], error)) return false;
     }
     if (s->panels == 0)
         return error_fail(error, "a longer text, or --kind heads", "no pattern can be measured: %s",
                           survey_why_not(&s->survey, PATTERN_FIRST));
-    ScaleOptions options = request->look.scale;
-    if (!options.ranged) options = (ScaleOptions){.ramp = options.ramp, .ranged = true, .high = 1};
-    s->scale = (Scale){.high = 1, .finite = s->survey.count, .fractions = true, .shares = true};
-    return scale_choose(&s->scale, &options, s->pen.theme, error);
+    return read_axes(s, error);
 }
 
-// ---- drawing ------------------------------------------------------------------------------------
-
-static void draw_head(const SurveyFigure *s, const SurveyHead *head, PatternKind kind, double x,
-                      double y)
-{
-    const Pen *pen = &s->pen;
-    double gap = 1.5, width = s->cell_x - 2 * gap, height = s->cell_y - 2 * gap;
-    double score = head->pattern.of[kind].score;
-    x += gap;
-    y += gap;
-    if (!pattern_is_measured(&head->pattern, kind)) {
-        pen_line(pen, x + width / 3, y + height / 2, width / 3, 0, pen->theme->rule);
-        return;
-    }
-    Color color = scale_color(&s->scale, fmin(score, 1));
-    if (head->pattern.kind == kind)
-        pen_box(pen, x - frame_width, y - frame_width, width + 2 * frame_width,
-                height + 2 * frame_width, 3, pen->theme->text);
-    if (head->pattern.kind == kind) pen_box(pen, x, y, width, height, 2, pen->theme->background);
-    pen_box(pen, x + 0.5, y + 0.5, width - 1, height - 1, 1.5, color);
-    if (!s->has_numbers) return;
-    const char *text = number_hundredths(score, pen->figure->arena);
-    FigureShape *shape = pen_text(pen, x + width / 2, y + height / 2, text, number_size,
-                                  ALIGN_MIDDLE, color_on(color));
-    shape->bold = head->pattern.kind == kind;
-}
-
-static void draw_numbers_of_heads(const SurveyFigure *s, double x, double y)
-{
-    int every = s->cell_x > 12 ? 1 : 4;
-    for (int64_t head = 0; head < s->survey.widest; head += every)
-        pen_text(&s->pen, x + ((double)head + 0.5) * s->cell_x, y,
-                 arena_printf(s->pen.figure->arena, "%lld", (long long)head), label_size,
-                 ALIGN_MIDDLE, s->pen.theme->muted);
-}
-
-static void draw_layers(const SurveyFigure *s, double x, double y)
-{
-    for (int i = 0; i < s->survey.layer_count; i++)
-        pen_text(&s->pen, x - 8, y + (i + 0.5) * s->cell_y, layer_label(s, i), label_size,
-                 ALIGN_END, s->pen.theme->text);
-}
-
-static void draw_panel(const SurveyFigure *s, PatternKind kind, double x, double y)
-{
-    FigureShape *title = pen_text(&s->pen, x, y + title_height / 2, pattern_kind_name(kind),
-                                  title_size, ALIGN_START, s->pen.theme->text);
-    title->bold = true;
-    y += title_height;
-    for (int i = 0; i < s->survey.count; i++) {
-        const SurveyHead *head = &s->survey.head[i];
-        draw_head(s, head, kind, x + (double)head->number * s->cell_x, y + head->layer * s->cell_y);
-    }
-    draw_numbers_of_heads(s, x, y + s->survey.layer_count * s->cell_y + line_height / 2);
-}
+// ---- words --------------------------------------------------------------------------------------
 
 // Of which token gets most, chance is another for each head.
 static const char *chance_text(const SurveyFigure *s, PatternKind kind)
@@ -200,33 +128,6 @@ static const char *chance_text(const SurveyFigure *s, PatternKind kind)
     return arena_printf(arena, "; chance %s to %s", from, to);
 }
 
-static double draw_meaning(const SurveyFigure *s, const char *text, double y)
-{
-    const Pen *pen = &s->pen;
-    FigureLines lines = lines_wrap(text, s->width / label_size, MOST_CAPTION_LINES, false, pen);
-    for (int i = 0; i < lines.count; i++, y += line_height)
-        pen_text(pen, SHEET_MARGIN, y, lines.line[i], label_size, ALIGN_START, pen->theme->muted);
-    return y;
-}
-
-static double draw_meanings(const SurveyFigure *s, double y)
-{
-    for (int i = s->first; i < s->end; i++)
-        y = draw_meaning(s,
-                         arena_printf(s->pen.figure->arena, "%s: %s%s",
-                                      pattern_kind_name(s->kind[i]), pattern_meaning(s->kind[i]),
-                                      chance_text(s, s->kind[i])),
-                         y);
-    bool low = s->look->height > 0;
-    if (s->first) return y; // it was said on the first page
-    return draw_meaning(s,
-                        low ? "scores from 0 to 1; framed: the head is named by it"
-                            : "framed: the head is named by it. A score is a mean over all tokens "
-                              "that may look there and elsewhere, where each has a weight of 1 to "
-                              "give.",
-                        y);
-}
-
 static const char *describe(const SurveyFigure *s)
 {
     Buf text = {.arena = s->pen.figure->arena};
@@ -241,60 +142,66 @@ static const char *describe(const SurveyFigure *s)
     return buf_text(&text);
 }
 
-static double draw_panels(const SurveyFigure *s, double y)
+// What each pattern of a page means; on the first one, what a score is.
+static const char **notes_of(const SurveyFigure *s, int first, int end, int *count)
 {
-    double left = SHEET_MARGIN + s->labels;
-    int per_row = s->form.per_row;
-    for (int i = 0; i < s->end - s->first; i++) {
-        int row = i / per_row, column = i % per_row;
-        double x = left + column * panel_pitch(s),
-               top = y + row * (panel_height(s) + panel_gap / 2);
-        if (column == 0) draw_layers(s, left, top + title_height);
-        draw_panel(s, s->kind[s->first + i], x, top);
-    }
-    int rows = (s->end - s->first + per_row - 1) / per_row;
-    return y + rows * (panel_height(s) + panel_gap / 2);
+    Arena *arena = s->pen.figure->arena;
+    const char **note = NEW_ARRAY(arena, const char *, end - first + 1);
+    bool low = s->request.look.height > 0;
+    *count = 0;
+    for (int i = first; i < end; i++)
+        note[(*count)++] = arena_printf(arena, "%s: %s%s", pattern_kind_name(s->kind[i]),
+                                        pattern_meaning(s->kind[i]), chance_text(s, s->kind[i]));
+    if (first == 0)
+        note[(*count)++] = low ? "scores from 0 to 1; framed: the head is named by it"
+                               : "framed: the head is named by it. A score is a mean over all "
+                                 "tokens that may look "
+                                 "there and elsewhere, where each has a weight of 1 to give.";
+    return note;
 }
 
-// On a page that is low the numbers in the cells replace the bar.
-static double draw_bar(const SurveyFigure *s, double y)
-{
-    ColorBar bar;
-    if (s->look->height > 0 && s->has_numbers) return y + line_height / 2;
-    colorbar_read(&bar, &s->scale, 2, &s->pen);
-    colorbar_draw_level(&bar, &s->pen, SHEET_MARGIN + s->labels, y, bar_width);
-    return y + colorbar_thickness(1) + 34;
-}
+// ---- pages --------------------------------------------------------------------------------------
 
-static bool draw_page(SurveyFigure *s, const char *title, Error *error)
+// `*text`: the size of its smallest text; it counts as less where numbers or labels went.
+static bool draw_page(SurveyFigure *s, Figure *page, int first, int end, double *text, Error *error)
 {
-    const Pen *pen = &s->pen;
-    double width = SHEET_MARGIN + s->width;
-    Buf subtitle = {.arena = pen->figure->arena};
+    Arena *arena = page->arena;
+    Buf subtitle = {.arena = arena};
     write_count(&s->survey, &subtitle);
     buf_add(&subtitle, STR(": scores from 0 to 1"));
-    if (s->first) title = arena_printf(pen->figure->arena, "%s, continued", title);
-    double y = sheet_heading(pen, title, s->look->height > 0 ? NULL : buf_text(&subtitle), &width);
-    y = draw_bar(s, draw_panels(s, y + 4));
-    return sheet_end(pen, width, draw_meanings(s, y), s->look, error);
+    TileGrid grid = {.pen = s->pen,
+                     .request = &s->request,
+                     .title = page->title,
+                     .subtitle = buf_text(&subtitle),
+                     .tile = &s->tile[first],
+                     .count = end - first,
+                     .numbered = true,
+                     .no_bar = s->request.look.height > 0,
+                     .axes = s->axes,
+                     .least_width = s->request.look.width > 0 ? 0 : 520};
+    grid.natural = 28 * fmax((double)s->survey.layer_count, (double)s->survey.widest);
+    grid.pen.figure = page;
+    grid.note = notes_of(s, first, end, &grid.notes);
+    if (first) grid.title = arena_printf(arena, "%s, continued", page->title);
+    if (!tiles_scale(&grid, error) || !tiles_draw(&grid, NULL, NULL, error)) return false;
+    bool mute = !grid.has_numbers && !s->request.look.no_values;
+    double lost = (mute ? 0.6 : 1) * (grid.row_fit.every > 1 ? 0.5 : 1);
+    *text = fmin(*text, figure_smallest_text(page) * lost);
+    return true;
 }
 
-// Adds the pages to the figure.
-static bool draw_pages(SurveyFigure *s, SurveyForm *form, Figure *figure, Error *error)
+// Adds the pages to the figure. `*text`: the smallest.
+static bool draw_pages(SurveyFigure *s, int per_page, Figure *figure, double *text, Error *error)
 {
-    form->text = HUGE_VAL;
-    s->form = *form;
-    choose_cells(s);
-    for (s->first = 0; s->first < s->panels; s->first = s->end) {
+    *text = HUGE_VAL;
+    for (int first = 0, end; first < s->panels; first = end) {
         Figure page = *figure;
-        s->end = s->first + form->per_page < s->panels ? s->first + form->per_page : s->panels;
+        end = first + per_page < s->panels ? first + per_page : s->panels;
         page.shapes = NULL;
         page.count = 0;
         page.capacity = 0;
-        s->pen.figure = &page;
-        if (!draw_page(s, figure->title, error)) return false;
-        form->text = fmin(form->text, figure_smallest_text(&page));
-        if (s->first) figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
+        if (!draw_page(s, &page, first, end, text, error)) return false;
+        if (first) figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
         for (int i = 0; i < page.count; i++) figure_add(figure, page.shapes[i]);
         figure->width = page.width;
         figure->height = page.height;
@@ -302,52 +209,45 @@ static bool draw_pages(SurveyFigure *s, SurveyForm *form, Figure *figure, Error 
     return true;
 }
 
-static double text_of(SurveyFigure *s, SurveyForm *form, const Figure *figure)
+// On as few pages as can be read; else what can be read best.
+static int choose_pages(SurveyFigure *s, const Figure *figure)
 {
-    Figure tried = *figure;
-    Error none = {.arena = figure->arena};
-    if (!draw_pages(s, form, &tried, &none)) form->text = 0;
-    return form->text;
-}
-
-// On as few pages as can be read, there with the largest text; else what can be read best.
-static SurveyForm choose_form(SurveyFigure *s, const Figure *figure)
-{
-    const FigureLook *look = s->look;
-    SurveyForm best = {.per_page = s->panels, .per_row = 1};
+    const FigureLook *look = &s->request.look;
+    int best = s->panels;
+    double largest = 0;
     for (int per_page = s->panels; per_page > 0; per_page--) {
-        double worth = per_page < best.per_page ? 1.1 : 1.001; // a page more
-        for (int per_row = 1; per_row <= per_page; per_row++) {
-            for (int i = 0; i < 4; i++) {
-                SurveyForm form = {per_page, per_row, .low = i & 1, .wide = i & 2};
-                if (text_of(s, &form, figure) > best.text * worth) best = form;
-            }
-        }
-        if (best.text >= look->least_text || !look->has_pages) return best;
+        Figure tried = *figure;
+        Error none = {.arena = figure->arena};
+        double text;
+        if (!draw_pages(s, per_page, &tried, &text, &none)) text = 0;
+        if (text > 1.1 * largest) best = per_page;
+        largest = fmax(largest, text);
+        if (largest >= look->least_text - 0.01 || !look->has_pages) return best;
     }
     return best;
 }
 
-static bool build(Pen *pen, const FigureRequest *request, Error *error)
+static bool draw(SurveyFigure *s, Error *error)
 {
-    Figure *figure = pen->figure;
-    SurveyFigure s = {.look = &request->look, .pen = *pen};
-    if (!read_survey(&s, request, error)) return false;
-    for (int i = 0; i < s.survey.layer_count; i++)
-        s.labels = fmax(s.labels, pen_width(&s.pen, layer_label(&s, i), false) * label_size);
-    s.labels += 8;
+    Figure *figure = s->pen.figure;
+    const FigureRequest *request = &s->request;
+    double text;
     figure->title = "What each head does";
     if (request->is_named)
         figure->title =
             arena_printf(figure->arena, "What each head of %s does",
                          tensor_title(request->trace, request->cell.entry, figure->arena));
-    if (s.look->title) figure->title = s.look->title;
-    figure->description = describe(&s);
-    bool sized = s.look->width > 0 || s.look->height > 0;
-    s.cell_x = s.survey.widest <= 16 ? 24 : 12;
-    SurveyForm form = {.per_page = s.panels, .per_row = columns_in(&s, most_width)};
-    if (sized) form = choose_form(&s, figure);
-    return draw_pages(&s, &form, figure, error);
+    if (request->look.title) figure->title = request->look.title;
+    figure->description = describe(s);
+    return draw_pages(s, choose_pages(s, figure), figure, &text, error);
+}
+
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
+{
+    SurveyFigure s = {.request = *request, .pen = *pen};
+    bool ok = read_survey(&s, error) && draw(&s, error);
+    tensor_heap_free(&s.heap);
+    return ok;
 }
 
 const FigureKind survey_kind = {

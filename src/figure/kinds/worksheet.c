@@ -129,23 +129,33 @@ static void begin_page(Cursor *cursor)
         .page = cursor->page + 1, .step = cursor->step, .x = page_margin, .y = page_margin};
 }
 
-static SheetHeading read_heading(const Worksheet *sheet, const WalkPart *part, bool is_continued,
-                                 double room)
+static FigureBox *heading_box(const Worksheet *sheet, const WalkPart *part, bool is_continued,
+                              double room)
 {
+    const double size = 12, height = 19, line = 13, after = 4;
     const Pen *pen = &sheet->pen;
     const char *title = arena_printf(pen->figure->arena, "%d  %s%s", part->step + 1, part->title,
                                      is_continued ? ", continued" : "");
-    SheetHeading heading = {.title = pen_fit(pen, title, room / sheet_step, true)};
+    title = pen_fit(pen, title, room / size, true);
+    FigureBox *box = box_new(pen);
+    box_below(box, box_text(pen, TEXT_BOLD, title, size, ALIGN_START, pen->theme->text), 0);
+    box->below = height;
+    FigureLines about = {0};
     if (part->about && part->about[0] && !is_continued)
-        heading.about = lines_wrap(part->about, room / sheet_small, ABOUT_LINES, false, pen);
-    heading.height = sheet_step_height + (sheet_small_height - 1) * heading.about.count + 4;
-    return heading;
+        about = lines_wrap(part->about, room / sheet_small, ABOUT_LINES, false, pen);
+    for (int i = 0; i < about.count; i++)
+        box_below(
+            box,
+            box_text(pen, TEXT_PLAIN, about.line[i], sheet_small, ALIGN_START, pen->theme->muted),
+            i ? line - sheet_small : 0);
+    box->below = height + line * about.count + after;
+    return box;
 }
 
 // So that another may be beside it, which is narrower then than half of the page.
 static bool is_narrow(const Worksheet *sheet, const SheetTask *task)
 {
-    return task->width <= 1.1 * column_width(sheet);
+    return box_width(task->place.box) <= 1.1 * column_width(sheet);
 }
 
 static bool is_only_one(const Worksheet *sheet, const SheetTask *task)
@@ -161,25 +171,23 @@ static bool is_only_one(const Worksheet *sheet, const SheetTask *task)
 static bool fits_row(const Worksheet *sheet, const Cursor *cursor, const SheetTask *task,
                      double heading)
 {
-    return cursor->row_height > 0 && cursor->x + task->width <= sheet->width - page_margin &&
-           cursor->y + heading + task->height <= bottom_of(sheet);
+    return cursor->row_height > 0 &&
+           cursor->x + box_width(task->place.box) <= sheet->width - page_margin &&
+           cursor->y + heading + box_height(task->place.box) <= bottom_of(sheet);
 }
 
 static void put_task(const Worksheet *sheet, Cursor *cursor, SheetTask *task, double heading)
 {
-    task->page = cursor->page;
-    task->x = cursor->x;
-    task->y = cursor->y + heading;
-    cursor->x += fmax(task->width, column_width(sheet)) + column_gap;
-    cursor->row_height = fmax(cursor->row_height, heading + task->height);
+    FigureBox *box = task->place.box;
+    task->place = (SheetPlace){box, cursor->page, cursor->x, cursor->y + heading};
+    cursor->x += fmax(box_width(box), column_width(sheet)) + column_gap;
+    cursor->row_height = fmax(cursor->row_height, heading + box_height(box));
 }
 
-static void put_heading(Worksheet *sheet, const Cursor *cursor, SheetHeading heading)
+static void put_heading(Worksheet *sheet, const Cursor *cursor, FigureBox *heading)
 {
-    heading.page = cursor->page;
-    heading.x = cursor->x;
-    heading.y = cursor->y;
-    sheet->heading[sheet->heading_count++] = heading;
+    sheet->heading[sheet->heading_count++] =
+        (SheetPlace){heading, cursor->page, cursor->x, cursor->y};
 }
 
 // A step of one narrow task takes a column, with its heading.
@@ -187,14 +195,13 @@ static bool place_beside(Worksheet *sheet, Cursor *cursor, SheetTask *task)
 {
     const WalkPart *part = task->asked->part;
     bool begins = part->step != cursor->step;
-    if (begins != cursor->alone) return false;
-    SheetHeading heading = {.height = 0};
-    if (begins) heading = read_heading(sheet, part, false, column_width(sheet));
-    if (begins && !is_only_one(sheet, task)) return false;
-    if (!fits_row(sheet, cursor, task, heading.height)) return false;
+    if (begins != cursor->alone || (begins && !is_only_one(sheet, task))) return false;
+    FigureBox *heading = heading_box(sheet, part, false, column_width(sheet));
+    double above = begins ? heading->below : 0;
+    if (!fits_row(sheet, cursor, task, above)) return false;
     if (begins) put_heading(sheet, cursor, heading);
     cursor->step = part->step;
-    put_task(sheet, cursor, task, heading.height);
+    put_task(sheet, cursor, task, above);
     return true;
 }
 
@@ -207,13 +214,13 @@ static void place_below(Worksheet *sheet, Cursor *cursor, SheetTask *task)
     if (begins && !is_first) cursor->y += step_gap - row_gap;
     bool alone = is_only_one(sheet, task) && is_narrow(sheet, task);
     double room = alone ? column_width(sheet) : sheet->width - 2 * page_margin;
-    SheetHeading heading = read_heading(sheet, part, !begins, room);
-    double above = begins ? heading.height : 0;
-    if (!is_first && cursor->y + above + task->height > bottom_of(sheet)) {
+    FigureBox *heading = heading_box(sheet, part, !begins, room);
+    double above = begins ? heading->below : 0;
+    if (!is_first && cursor->y + above + box_height(task->place.box) > bottom_of(sheet)) {
         begin_page(cursor);
-        sheet_task_lay_out(sheet, task, cursor->page);
+        task->place.box = sheet_task_box(sheet, task, cursor->page);
         alone = alone && is_narrow(sheet, task);
-        above = heading.height;
+        above = heading->below;
     }
     if (above > 0) put_heading(sheet, cursor, heading);
     if (!alone) {
@@ -227,14 +234,14 @@ static void place_below(Worksheet *sheet, Cursor *cursor, SheetTask *task)
 
 static void place_task(Worksheet *sheet, Cursor *cursor, SheetTask *task)
 {
-    sheet_task_lay_out(sheet, task, cursor->page);
+    task->place.box = sheet_task_box(sheet, task, cursor->page);
     if (!place_beside(sheet, cursor, task)) place_below(sheet, cursor, task);
 }
 
 static void place_tasks(Worksheet *sheet)
 {
     Cursor cursor = {.step = -1, .x = page_margin, .y = page_margin + sheet_head};
-    sheet->heading = NEW_ARRAY(sheet->pen.figure->arena, SheetHeading, sheet->count + 1);
+    sheet->heading = NEW_ARRAY(sheet->pen.figure->arena, SheetPlace, sheet->count + 1);
     sheet->heading_count = sheet->tasks = sheet->points = 0;
     for (int i = 0; i < sheet->count; i++) {
         SheetTask *task = &sheet->task[i];
@@ -280,8 +287,8 @@ static bool check_tasks(const Worksheet *sheet, Error *error)
     for (int i = 0; i < sheet->count; i++) {
         const SheetTask *task = &sheet->task[i];
         if (!task->number) continue;
-        bool fits = task->x + task->width + page_margin <= sheet->width &&
-                    task->y + task->height <= bottom_of(sheet);
+        bool fits = task->place.x + box_width(task->place.box) + page_margin <= sheet->width &&
+                    task->place.y + box_height(task->place.box) <= bottom_of(sheet);
         if (fits) continue;
         return error_fail(error, "--size 210x297mm is A4, --size 8.5x11in is letter",
                           "a page of %.0f x %.0f points has no room for %s", sheet->width,

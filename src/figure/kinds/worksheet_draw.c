@@ -6,7 +6,6 @@
 #include <math.h>
 
 static const double title_size = 16;
-static const double sign_size = 13;
 
 static FigureShape *draw_small(const Pen *pen, double x, double y, const char *text, Align align)
 {
@@ -117,58 +116,11 @@ static void draw_foot(const Worksheet *sheet, int page)
                arena_printf(arena, "page %d of %d", page + 1, sheet->pages), ALIGN_END);
 }
 
-// ---- tasks ------------------------------------------------------------------------------------
+// ---- all of it --------------------------------------------------------------------------------
 
-static void draw_heading(const Pen *pen, const SheetHeading *heading)
+static void draw_placed(const Pen *pen, const SheetPlace *place, int page)
 {
-    double y = heading->y;
-    pen_bold(pen, heading->x, y + sheet_step / 2, heading->title, sheet_step, ALIGN_START,
-             pen->theme->text);
-    y += sheet_step_height;
-    for (int i = 0; i < heading->about.count; i++, y += sheet_small_height - 1)
-        draw_small(pen, heading->x, y + sheet_small / 2, heading->about.line[i], ALIGN_START);
-}
-
-// Where its numbers are, in place of a matrix.
-static void draw_reference(const Pen *pen, const SheetItem *item, double x, double y)
-{
-    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
-                                          .x = x,
-                                          .y = y,
-                                          .width = item->width,
-                                          .height = item->height,
-                                          .radius = 4,
-                                          .stroke = 0.75,
-                                          .color = pen->theme->rule});
-    x += item->width / 2;
-    pen_bold(pen, x, y + 10, item->name, sheet_name, ALIGN_MIDDLE, pen->theme->text);
-    draw_small(pen, x, y + 21, item->where, ALIGN_MIDDLE);
-}
-
-static void draw_item(const Pen *pen, const SheetItem *item, double x, double y)
-{
-    const double before = 12; // the middle of the sign
-    x += item->x;
-    y += item->y;
-    if (item->sign[0])
-        pen_text(pen, x - before, y + item->middle, item->sign, sign_size, ALIGN_MIDDLE,
-                 pen->theme->text);
-    int first = pen->figure->count;
-    if (item->name) {
-        draw_reference(pen, item, x, y);
-        return;
-    }
-    block_draw(&item->block, pen, 0, 0);
-    sheet_transform(pen->figure, first, sheet_scale, x, y);
-}
-
-static void draw_task(const Pen *pen, const SheetTask *task)
-{
-    double y = task->y + sheet_code / 2;
-    pen_text(pen, task->x, y, task->line, sheet_code, ALIGN_START, pen->theme->text)->mono = true;
-    double x = task->x + pen_mono_width(pen, task->line, sheet_code) + sheet_points_gap;
-    draw_small(pen, x, y, sheet_points(task->blanks, pen->figure->arena), ALIGN_START);
-    for (int i = 0; i < task->item_count; i++) draw_item(pen, &task->item[i], task->x, task->y);
+    if (place->page == page) box_draw(place->box, pen, place->x, place->y);
 }
 
 void sheet_draw(const Worksheet *sheet)
@@ -176,13 +128,10 @@ void sheet_draw(const Worksheet *sheet)
     for (int page = 0; page < sheet->pages; page++) {
         if (page) figure_add(sheet->pen.figure, (FigureShape){.kind = SHAPE_PAGE});
         if (page == 0) draw_head(sheet);
-        for (int i = 0; i < sheet->heading_count; i++) {
-            if (sheet->heading[i].page == page) draw_heading(&sheet->pen, &sheet->heading[i]);
-        }
-        for (int i = 0; i < sheet->count; i++) {
-            const SheetTask *task = &sheet->task[i];
-            if (task->number && task->page == page) draw_task(&sheet->pen, task);
-        }
+        for (int i = 0; i < sheet->heading_count; i++)
+            draw_placed(&sheet->pen, &sheet->heading[i], page);
+        for (int i = 0; i < sheet->count; i++)
+            if (sheet->task[i].number) draw_placed(&sheet->pen, &sheet->task[i].place, page);
         draw_foot(sheet, page);
     }
 }

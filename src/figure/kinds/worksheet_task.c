@@ -2,20 +2,18 @@
 // another task of the same page is to find out is named and not printed, for it would be the
 // answer; on a later page it is printed, so that a mistake is not carried on.
 #include "figure/kinds/worksheet_parts.h"
+#include "figure/page/sheet.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double item_gap = 8;
-static const double sign_width = 15;
-static const double line_gap = 8;
+static const double scale = 0.75; // of blocks
+static const double code_size = 9, code_height = 16, points_gap = 8;
+static const double name_size = 10, sign_size = 13;
+static const double item_gap = 8, line_gap = 8;
+static const double sign_width = 15, sign_middle = 3;
 static const double reference_height = 30, reference_margin = 5;
 static const double longest_name = 16; // font sizes
-
-const char *sheet_points(int points, Arena *arena)
-{
-    return arena_printf(arena, "%d pt%s", points, points == 1 ? "" : "s");
-}
 
 // ---- numbers ----------------------------------------------------------------------------------
 
@@ -54,7 +52,7 @@ static const SheetTask *task_near(const Worksheet *sheet, const SheetTask *task,
                                   int page)
 {
     for (const SheetTask *other = sheet->task; other < task; other++) {
-        if (other->number && other->page == page && other->asked->part->entry == origin)
+        if (other->number && other->place.page == page && other->asked->part->entry == origin)
             return other;
     }
     return NULL;
@@ -72,50 +70,66 @@ static const char *where_it_is(const Worksheet *sheet, const Operand *operand, i
                 : arena_printf(arena, "%s, task %d", origin, number);
 }
 
-static void read_reference(const Worksheet *sheet, const Operand *operand, int number,
-                           SheetItem *item)
+// ---- matrices ---------------------------------------------------------------------------------
+
+static void draw_edge(const void *what, const Pen *pen, double x, double y)
+{
+    const FigureBox *box = what;
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
+                                          .x = x,
+                                          .y = y - box->above,
+                                          .width = box_width(box),
+                                          .height = box_height(box),
+                                          .radius = 4,
+                                          .stroke = 0.75,
+                                          .color = pen->theme->rule});
+}
+
+// Where its numbers are, in place of a matrix.
+static FigureBox *reference_box(const Worksheet *sheet, const Operand *operand, int number)
 {
     const Pen *pen = &sheet->pen;
     const char *name = entry_title(sheet->request->trace, operand->entry, pen->figure->arena);
-    item->name = pen_fit(pen, name, longest_name, true);
-    item->where = pen_fit(pen, where_it_is(sheet, operand, number), longest_name, false);
-    double widest = fmax(pen_width(pen, item->name, true) * sheet_name,
-                         pen_width(pen, item->where, false) * sheet_small);
-    item->width = widest + 2 * reference_margin;
-    item->height = reference_height;
-    item->middle = reference_height / 2;
+    const char *where = pen_fit(pen, where_it_is(sheet, operand, number), longest_name, false);
+    name = pen_fit(pen, name, longest_name, true);
+    FigureBox *above = box_text(pen, TEXT_BOLD, name, name_size, ALIGN_MIDDLE, pen->theme->text);
+    FigureBox *below =
+        box_text(pen, TEXT_PLAIN, where, sheet_small, ALIGN_MIDDLE, pen->theme->muted);
+    double width = fmax(box_width(above), box_width(below)) + 2 * reference_margin;
+    FigureBox *box = box_leaf(pen, width, reference_height / 2, draw_edge, NULL);
+    box->what = box;
+    box->above = reference_height / 2;
+    box_put(box, above, width / 2, -5);
+    box_put(box, below, width / 2, 6);
+    return box;
 }
 
-// ---- matrices ---------------------------------------------------------------------------------
-
-static double item_left(const SheetItem *item)
+// Its point is at the left, in the middle of its cells.
+static void draw_block(const void *what, const Pen *pen, double x, double y)
 {
-    return item->sign[0] ? sign_width : 0;
+    const FigureBlock *block = what;
+    int first = pen->figure->count;
+    block_draw(block, pen, 0, 0);
+    sheet_transform(pen->figure, first, scale, x, y - block->middle * scale);
 }
 
-static double item_width(const SheetItem *item)
+static FigureBox *block_box(const FigureBlock *block, const Pen *pen)
 {
-    return item_left(item) + item->width;
+    double below = (block->height - block->middle) * scale;
+    FigureBox *box = box_leaf(pen, block->width * scale, below, draw_block, block);
+    box->above = block->middle * scale;
+    return box;
 }
 
-static void measure_block(SheetItem *item)
-{
-    item->width = item->block.width * sheet_scale;
-    item->height = item->block.height * sheet_scale;
-    item->middle = item->block.middle * sheet_scale;
-}
-
-static void read_operand(const Worksheet *sheet, const SheetTask *task, const Operand *operand,
-                         int page, SheetItem *item)
+static FigureBox *operand_box(const Worksheet *sheet, const SheetTask *task, const Operand *operand,
+                              int page)
 {
     const SheetTask *other = task_near(sheet, task, operand->origin, page);
-    if (other) {
-        read_reference(sheet, operand, other->number, item);
-        return;
-    }
+    if (other) return reference_box(sheet, operand, other->number);
+    FigureBlock *block = NEW(sheet->pen.figure->arena, FigureBlock);
     BlockLook look = sheet_block_look(sheet, operand->entry, operand->at, 1);
-    block_read(&item->block, sheet->request->trace, operand->entry, operand->at, look, &sheet->pen);
-    measure_block(item);
+    block_read(block, sheet->request->trace, operand->entry, operand->at, look, &sheet->pen);
+    return block_box(block, &sheet->pen);
 }
 
 // The operator between two operands, or NULL: the operation is written in another way.
@@ -127,65 +141,52 @@ static const char *operator_of(const Worksheet *sheet, const SheetTask *task)
     return is_binary ? call->op->symbol : NULL;
 }
 
-static void read_items(const Worksheet *sheet, SheetTask *task, int page)
+// Operand or result with the sign before it.
+static FigureBox *signed_box(const Pen *pen, const char *sign, FigureBox *item)
 {
-    const ExerciseTask *asked = task->asked;
-    const char *sign = operator_of(sheet, task);
-    task->item_count = 0;
-    for (int i = 0; i < asked->operand_count; i++) {
-        SheetItem *item = &task->item[task->item_count++];
-        *item = (SheetItem){.sign = i && sign ? sign : ""};
-        read_operand(sheet, task, &asked->operand[i], page, item);
-    }
-    SheetItem *result = &task->item[task->item_count++];
-    *result = (SheetItem){.block = task->result, .sign = sign ? "=" : "→"};
-    measure_block(result);
+    if (!sign) return item;
+    FigureBox *box = box_new(pen);
+    box_put(box, box_text(pen, TEXT_PLAIN, sign, sign_size, ALIGN_MIDDLE, pen->theme->text),
+            sign_middle, 0);
+    box_put(box, item, sign_width, 0);
+    box->left = 0;
+    return box;
 }
 
-// ---- lines ------------------------------------------------------------------------------------
+// ---- all of it --------------------------------------------------------------------------------
 
-// What is in a line has the same middle. Returns its height.
-static double place_line(SheetTask *task, int first, int end, double y)
-{
-    double above = 0, below = 0, x = 0;
-    for (int i = first; i < end; i++) {
-        const SheetItem *item = &task->item[i];
-        above = fmax(above, item->middle);
-        below = fmax(below, item->height - item->middle);
-    }
-    for (int i = first; i < end; i++) {
-        SheetItem *item = &task->item[i];
-        item->x = x + item_left(item);
-        item->y = y + above - item->middle;
-        x += item_width(item) + item_gap;
-    }
-    task->width = fmax(task->width, x - item_gap);
-    return above + below;
-}
-
-static void place_items(SheetTask *task, double room)
-{
-    for (int first = 0, end; first < task->item_count; first = end) {
-        double x = item_width(&task->item[first]);
-        for (end = first + 1; end < task->item_count; end++) {
-            x += item_gap + item_width(&task->item[end]);
-            if (x > room) break;
-        }
-        if (first) task->height += line_gap;
-        task->height += place_line(task, first, end, task->height);
-    }
-}
-
-void sheet_task_lay_out(const Worksheet *sheet, SheetTask *task, int page)
+// "4.  scores = queries @ keys.T  3 pts".
+static FigureBox *code_box(const Worksheet *sheet, const SheetTask *task)
 {
     const Pen *pen = &sheet->pen;
-    const char *points = sheet_points(task->blanks, pen->figure->arena);
-    double points_width = pen_width(pen, points, false) * sheet_small + sheet_points_gap;
+    Arena *arena = pen->figure->arena;
+    const char *points = arena_printf(arena, "%d pt%s", task->blanks, task->blanks == 1 ? "" : "s");
+    FigureBox *worth =
+        box_text(pen, TEXT_PLAIN, points, sheet_small, ALIGN_START, pen->theme->muted);
+    double room = sheet->width - 2 * page_margin - box_width(worth) - points_gap;
+    const char *line = arena_printf(arena, "%d.  %s", task->number, task->code);
+    line = pen_fit_mono(pen, line, code_size, room);
+    FigureBox *code = box_text(pen, TEXT_MONO, line, code_size, ALIGN_START, pen->theme->text);
+    box_beside(code, worth, points_gap);
+    code->above = code_size / 2;
+    code->below = code_height - code_size / 2;
+    return code;
+}
+
+FigureBox *sheet_task_box(const Worksheet *sheet, const SheetTask *task, int page)
+{
+    const Pen *pen = &sheet->pen;
+    const ExerciseTask *asked = task->asked;
+    const char *sign = operator_of(sheet, task);
+    FigureBox *box = box_new(pen);
+    FigureBox **item = NEW_ARRAY(pen->figure->arena, FigureBox *, asked->operand_count + 1);
+    int count = 0;
+    for (int i = 0; i < asked->operand_count; i++)
+        item[count++] =
+            signed_box(pen, i ? sign : NULL, operand_box(sheet, task, &asked->operand[i], page));
+    item[count++] = signed_box(pen, sign ? "=" : "→", block_box(&task->result, pen));
+    box_below(box, code_box(sheet, task), 0);
     double room = sheet->width - 2 * page_margin;
-    read_items(sheet, task, page);
-    const char *line = arena_printf(pen->figure->arena, "%d.  %s", task->number, task->code);
-    task->line = pen_fit_mono(pen, line, sheet_code, room - points_width);
-    task->width = pen_mono_width(pen, task->line, sheet_code) + points_width;
-    task->height = sheet_code_height;
-    place_items(task, room);
+    box_below(box, box_wrap(pen, item, count, room, item_gap, line_gap), 0);
+    return box;
 }

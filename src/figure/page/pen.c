@@ -192,6 +192,55 @@ void pen_line(const Pen *pen, double x, double y, double dx, double dy, Color co
     pen_stroke(pen, x, y, dx, dy, pen->unit, pen_shade(pen, color));
 }
 
+// ---- paths ------------------------------------------------------------------------------------
+
+static double distance(Point a, Point b)
+{
+    return hypot(b.x - a.x, b.y - a.y);
+}
+
+Point point_towards(Point a, Point b, double far)
+{
+    double length = distance(a, b);
+    if (length <= 0) return a;
+    return (Point){a.x + (b.x - a.x) * far / length, a.y + (b.y - a.y) * far / length};
+}
+
+// A curve needs two more points for each piece: those of a straight one are on it.
+static int add_piece(Point *points, int count, Point a, Point b, Point end)
+{
+    points[count] = a;
+    points[count + 1] = b;
+    points[count + 2] = end;
+    return count + 3;
+}
+
+void pen_path(const Pen *pen, const Point *at, int count, double radius, double width, Color color)
+{
+    Point *points = NEW_ARRAY(pen->figure->arena, Point, 6 * count), end = at[count - 1];
+    int used = 1;
+    points[0] = at[0];
+    for (int i = 1; i < count - 1; i++) {
+        Point before = points[used - 1];
+        double room = fmin(distance(before, at[i]), distance(at[i], at[i + 1])) / 2;
+        double cut = fmin(radius, room);
+        Point begin = point_towards(at[i], before, cut), out = point_towards(at[i], at[i + 1], cut);
+        used = add_piece(points, used, before, begin, begin);
+        used = add_piece(points, used, at[i], at[i], out);
+    }
+    used = add_piece(points, used, points[used - 1], end, end);
+    pen_curve(pen, points, used, width, color);
+}
+
+void pen_arrowhead(const Pen *pen, Point from, Point tip, double length, double width, Color color)
+{
+    Point base = point_towards(tip, from, length);
+    double along = distance(base, tip);
+    double dx = (tip.x - base.x) / along * width / 2, dy = (tip.y - base.y) / along * width / 2;
+    pen_triangle(pen, tip, (Point){base.x - dy, base.y + dx}, (Point){base.x + dy, base.y - dx},
+                 color);
+}
+
 // ---- lines of text ----------------------------------------------------------------------------
 //
 // Breaks a text into lines by measuring it in the font in which it will be drawn: word after word

@@ -50,6 +50,12 @@ FigureShape *pen_stroke(const Pen *pen, double x, double y, double dx, double dy
 void pen_triangle(const Pen *pen, Point a, Point b, Point c, Color color);
 FigureShape *pen_curve(const Pen *pen, const Point *points, int count, double width, Color color);
 
+// A line through points, round at each but its ends, and the head of an arrow.
+void pen_path(const Pen *pen, const Point *at, int count, double radius, double width, Color color);
+void pen_arrowhead(const Pen *pen, Point from, Point tip, double length, double width, Color color);
+// The point that is `far` from a on the way to b.
+Point point_towards(Point a, Point b, double far);
+
 // A filled rectangle with round corners.
 void pen_box(const Pen *pen, double x, double y, double width, double height, double radius,
              Color color);

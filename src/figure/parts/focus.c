@@ -79,61 +79,12 @@ static double route_depth(const Cells *cells, double unit)
     return cells->text_size > 0 ? fmax(fmin(free, deepest * unit), 0) : 0;
 }
 
-static double distance(Point a, Point b)
-{
-    return hypot(b.x - a.x, b.y - a.y);
-}
-
-// The point that is `far` from a on the way to b.
-static Point towards(Point a, Point b, double far)
-{
-    double length = distance(a, b);
-    if (length <= 0) return a;
-    return (Point){a.x + (b.x - a.x) * far / length, a.y + (b.y - a.y) * far / length};
-}
-
 static void route_to(Route *route, double x, double y)
 {
     const double same = 0.01;
-    Point to = {x, y};
-    if (route->count && distance(route->at[route->count - 1], to) < same) return;
-    if (route->count < MOST_CORNERS) route->at[route->count++] = to;
-}
-
-// A curve needs two more points for each piece: those of a straight one are on it.
-static int add_piece(Point *points, int count, Point a, Point b, Point end)
-{
-    points[count++] = a;
-    points[count++] = b;
-    points[count++] = end;
-    return count;
-}
-
-static int trace_corners(const Route *route, Point last, double radius, Point *points)
-{
-    int count = 0;
-    points[count++] = route->at[0];
-    for (int i = 1; i < route->count; i++) {
-        Point before = points[count - 1];
-        Point turn = i == route->count - 1 ? last : route->at[i];
-        if (i == route->count - 1) return add_piece(points, count, before, turn, turn);
-        Point next = route->at[i + 1];
-        double cut = fmin(radius, fmin(distance(before, turn), distance(turn, next)) / 2);
-        Point begin = towards(turn, before, cut), end = towards(turn, next, cut);
-        count = add_piece(points, count, before, begin, begin);
-        count = add_piece(points, count, turn, turn, end);
-    }
-    return count;
-}
-
-static void draw_head(const Pen *pen, Point from, Point tip, double length, double width,
-                      Color color)
-{
-    Point base = towards(tip, from, length);
-    double along = distance(base, tip);
-    double dx = (tip.x - base.x) / along * width / 2, dy = (tip.y - base.y) / along * width / 2;
-    pen_triangle(pen, tip, (Point){base.x - dy, base.y + dx}, (Point){base.x + dy, base.y - dx},
-                 color);
+    const Point *last = &route->at[route->count - 1];
+    if (route->count && hypot(x - last->x, y - last->y) < same) return;
+    if (route->count < MOST_CORNERS) route->at[route->count++] = (Point){x, y};
 }
 
 static void route_draw(const Route *route, const Pen *pen)
@@ -141,20 +92,20 @@ static void route_draw(const Route *route, const Pen *pen)
     if (route->count < 2) return;
     double unit = pen->unit, around = halo * unit;
     Point from = route->at[route->count - 2], tip = route->at[route->count - 1];
-    double room = distance(from, tip), length = fmin(head_length * unit, room);
-    Point *points = NEW_ARRAY(pen->figure->arena, Point, 6 * MOST_CORNERS);
-    int count = trace_corners(route, towards(tip, from, 0.8 * length), corner * unit, points);
-    pen_curve(pen, points, count, stroke * unit + 2 * around, pen_ground(pen));
-    draw_head(pen, from, towards(tip, from, -1.6 * around), length + 3 * around,
-              head_width * unit + 3 * around, pen_ground(pen));
-    pen_curve(pen, points, count, stroke * unit, pen->theme->text);
-    draw_head(pen, from, tip, length, head_width * unit, pen->theme->text);
+    double room = hypot(tip.x - from.x, tip.y - from.y), length = fmin(head_length * unit, room);
+    Route line = *route;
+    line.at[line.count - 1] = point_towards(tip, from, 0.8 * length);
+    pen_path(pen, line.at, line.count, corner * unit, stroke * unit + 2 * around, pen_ground(pen));
+    pen_arrowhead(pen, from, point_towards(tip, from, -1.6 * around), length + 3 * around,
+                  head_width * unit + 3 * around, pen_ground(pen));
+    pen_path(pen, line.at, line.count, corner * unit, stroke * unit, pen->theme->text);
+    pen_arrowhead(pen, from, tip, length, head_width * unit, pen->theme->text);
 }
 
 // ---- frames -----------------------------------------------------------------------------------
 
 // Around small cells, which it would cover; else on their edge.
-static void draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen)
+void focus_draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen)
 {
     const double small = 12;
     const Matrix *matrix = &cells->plane->matrix;
@@ -180,14 +131,10 @@ static void draw_frame(const FigureRegion *region, const Cells *cells, const Pen
 
 // ---- arrows -----------------------------------------------------------------------------------
 
-typedef struct Middle {
-    double x, y;
-} Middle;
-
-static Middle middle_of(const FigureRegion *cell, const Cells *cells)
+static Point middle_of(const FigureRegion *cell, const Cells *cells)
 {
-    return (Middle){cells->x + ((double)cell->column + 0.5) * cells->width,
-                    cells->y + ((double)cell->row + 0.5) * cells->height};
+    return (Point){cells->x + ((double)cell->column + 0.5) * cells->width,
+                   cells->y + ((double)cell->row + 0.5) * cells->height};
 }
 
 // Out of the cell towards the other one's row, along the gaps between rows and columns, and into
@@ -197,7 +144,7 @@ static Route route_around(const FocusArrow *arrow, const Cells *cells, const Pen
     const FigureRegion *from = &arrow->from, *to = &arrow->to;
     double half = cells->height / 2, inset = half - route_depth(cells, pen->unit);
     double down = from->row < to->row ? 1 : -1, up = from->row == to->row ? -1 : -down;
-    Middle start = middle_of(from, cells), end = middle_of(to, cells);
+    Point start = middle_of(from, cells), end = middle_of(to, cells);
     int64_t gap = to->column + (to->column <= from->column);
     double side = cells->x + (double)gap * cells->width;
     Route route = {.count = 0};
@@ -216,7 +163,7 @@ static Route route_around(const FocusArrow *arrow, const Cells *cells, const Pen
 // Where there are no numbers to go round: from the middle of one cell to that of the other.
 static Route route_straight(const FocusArrow *arrow, const Cells *cells)
 {
-    Middle start = middle_of(&arrow->from, cells), end = middle_of(&arrow->to, cells);
+    Point start = middle_of(&arrow->from, cells), end = middle_of(&arrow->to, cells);
     Route route = {.count = 0};
     route_to(&route, start.x, start.y);
     route_to(&route, end.x, end.y);
@@ -249,7 +196,7 @@ void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *p
     cells_draw(&seen, pen);
     if (!focus) return;
     for (int i = 0; i < focus->regions; i++) {
-        if (concerns(&focus->region[i], matrix)) draw_frame(&focus->region[i], cells, pen);
+        if (concerns(&focus->region[i], matrix)) focus_draw_frame(&focus->region[i], cells, pen);
     }
     for (int i = 0; i < focus->arrows; i++) {
         const FocusArrow *arrow = &focus->arrow[i];

@@ -36,6 +36,9 @@ typedef struct FigureFocus {
 // The cells with what points at them, except for notes. `focus` may be NULL.
 void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *pen);
 
+// A frame around cells.
+void focus_draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen);
+
 // For the alternative text, sentences: " Framed: cat,sat. An arrow from 0,1 to 1,2. At 0,1:
 // largest."
 void focus_describe(const FigureFocus *focus, Buf *out);

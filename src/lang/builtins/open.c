@@ -3,18 +3,6 @@
 #include "lang/builtins/builtins.h"
 #include "lang/files.h"
 
-// Line ends of other systems become "\n".
-static int with_newlines(char *text, int n)
-{
-    int kept = 0;
-    for (int i = 0; i < n; i++) {
-        bool ends = text[i] == '\r';
-        if (ends && i + 1 < n && text[i + 1] == '\n') i++;
-        text[kept++] = ends ? '\n' : text[i];
-    }
-    return kept;
-}
-
 // The first byte that is not UTF-8, or -1; NUL is a character like others.
 static int flaw_of(Str text)
 {
@@ -25,18 +13,16 @@ static int flaw_of(Str text)
     return -1;
 }
 
-static Value as_text(Run *run, const char *name, char *text, int n, bool keeps_line_ends)
+static Value as_text(Run *run, const char *name, Str text)
 {
-    int flaw = flaw_of((Str){text, n});
-    if (flaw >= 0) {
-        return raise_error(run, "UnicodeDecodeError",
-                           "'utf-8' codec can't decode byte 0x%02x in position %d: %s is not text",
-                           (unsigned char)text[flaw], flaw, name);
-    }
-    return value_from_str(run, (Str){text, keeps_line_ends ? n : with_newlines(text, n)});
+    int flaw = flaw_of(text);
+    if (flaw < 0) return value_from_str(run, text);
+    return raise_error(run, "UnicodeDecodeError",
+                       "'utf-8' codec can't decode byte 0x%02x in position %d: %s is not text",
+                       (unsigned char)text.p[flaw], flaw, name);
 }
 
-static Value text_of(Run *run, const ReadableFile *file, bool keeps_line_ends)
+static Value text_of(Run *run, const ReadableFile *file)
 {
     if (file->bytes > MAX_TEXT_BYTES) {
         return raise_error(run, "MemoryError", "%s is larger than %d MiB", file->name,
@@ -47,7 +33,7 @@ static Value text_of(Run *run, const ReadableFile *file, bool keeps_line_ends)
     if (!bytes) return NOTHING;
     Value text = NOTHING;
     if (readable_read(file, 0, bytes, (size_t)n, run->error))
-        text = as_text(run, file->name, bytes, n, keeps_line_ends);
+        text = as_text(run, file->name, (Str){bytes, n});
     run_dealloc(run, bytes);
     return text;
 }
@@ -55,10 +41,8 @@ static Value text_of(Run *run, const ReadableFile *file, bool keeps_line_ends)
 static Value read_text(Run *run, Value *arg)
 {
     ReadableFile file;
-    bool keeps_line_ends;
-    if (!value_truth(run, arg[1], &keeps_line_ends) || !files_open(run, arg[0], &file))
-        return NOTHING;
-    Value text = text_of(run, &file, keeps_line_ends);
+    if (!files_open(run, arg[0], &file)) return NOTHING;
+    Value text = text_of(run, &file);
     readable_close(&file);
     return text;
 }
@@ -73,7 +57,7 @@ static Value try_file(Run *run, Value *arg)
 }
 
 const Native file_builtins[] = {
-    {"_read_text", "file, keeps_line_ends, /", read_text},
+    {"_read_text", "file, /", read_text},
     {"_try_file", "file, /", try_file},
     {0},
 };

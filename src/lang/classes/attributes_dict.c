@@ -71,11 +71,10 @@ bool attributes_replace(Run *run, Value self, Value value)
     if (!value_has_type(value, &type_dict))
         return raise_false(run, "TypeError", "__dict__ must be set to a dictionary, not a '%s'",
                            value.type->name);
-    if (value.object == self.object) {
-        raise_outside_subset(run, "__getattr__ and __setattr__ that use the items",
-                             "a dict that is its own __dict__");
-        return false;
-    }
+    if (value.object == self.object)
+        return raise_outside_subset(run, "__getattr__ and __setattr__ that use the items",
+                                    "a dict that is its own __dict__")
+                   .type != NULL;
     Table *table = instance_table(self);
     const Dict *dict = (const Dict *)value.object;
     for (size_t i = 0; i < table->count; i++) {

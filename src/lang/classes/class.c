@@ -19,11 +19,10 @@ static bool find_layout(Run *run, Class *class)
         const Type *layout = type_builtin_part(class->bases[i]);
         if (layout == &type_bool)
             return raise_false(run, "TypeError", "type 'bool' is not an acceptable base type");
-        if (!layout->size) {
-            raise_outside_subset(run, "a class that has one as an attribute",
-                                 "a class that derives from '%s'", layout->name);
-            return false;
-        }
+        if (!layout->size)
+            return raise_outside_subset(run, "a class that has one as an attribute",
+                                        "a class that derives from '%s'", layout->name)
+                       .type != NULL;
         if (layout == &type_object || type_is_subtype(class->layout, layout)) continue;
         if (!type_is_subtype(layout, class->layout))
             return raise_false(run, "TypeError", "multiple bases have instance lay-out conflict");
@@ -216,11 +215,10 @@ static bool may_exist(Run *run, const Class *class)
         if (i) buf_add(&text, STR(", "));
         value_repr(run, list->item[i], &text);
     }
-    raise_error(
+    return raise_false(
         run, "TypeError",
         "Can't instantiate abstract class %s without an implementation for abstract method%s %s",
         class->name, list->count == 1 ? "" : "s", buf_text(&text));
-    return false;
 }
 
 // An empty instance.
@@ -284,11 +282,10 @@ static bool take_text(Run *run, String *string, Str text)
 bool instance_adopt(Run *run, Value self, const Args *args)
 {
     const Type *layout = type_builtin_part(self.type);
-    if (!layout->size || !layout->construct) {
-        raise_outside_subset(run, "an object made anew", "calling __init__ of this '%s'",
-                             layout->name);
-        return false;
-    }
+    if (!layout->size || !layout->construct)
+        return raise_outside_subset(run, "an object made anew", "calling __init__ of this '%s'",
+                                    layout->name)
+                   .type != NULL;
     Value made = layout->construct(run, args);
     if (!made.type) return false;
     if (layout == &type_str) return take_text(run, (String *)self.object, value_text(made));

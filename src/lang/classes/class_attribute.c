@@ -64,22 +64,12 @@ static Value get_dict(Run *run, const Type *type)
     return dict;
 }
 
-static Value get_mro(Run *run, const Type *type)
-{
-    Value tuple = sequence_new(run, &type_tuple, NULL, 0);
-    const Type *now;
-    for (int at = 0; tuple.type && (now = type_in_order(type, at)); at++) {
-        if (!sequence_add(run, value_sequence(tuple), from_type(now))) return NOTHING;
-    }
-    return tuple;
-}
-
 static const struct {
     Dunder name;
     Value (*get)(Run *run, const Type *type);
 } told[] = {
-    {DUNDER_NAME, get_name}, {DUNDER_MODULE, get_module}, {DUNDER_BASES, get_bases},
-    {DUNDER_MRO, get_mro},   {DUNDER_DICT, get_dict},
+    {DUNDER_NAME, get_name},  {DUNDER_MODULE, get_module}, {DUNDER_BASES, get_bases},
+    {DUNDER_MRO, type_order}, {DUNDER_DICT, get_dict},
 };
 
 // An attribute that each class has; NOTHING without an error: nothing of this name. Nothing refers
@@ -189,10 +179,9 @@ static bool is_like(Run *run, const Class *a, const Class *b)
 
 bool set_class(Run *run, Value self, Value class)
 {
-    if (holds_tensor(self)) {
-        raise_outside_subset(run, "an instance made anew", "another class for a tensor");
-        return false;
-    }
+    if (holds_tensor(self))
+        return raise_outside_subset(run, "an instance made anew", "another class for a tensor")
+                   .type != NULL;
     const Class *former = self.object->type->class;
     if (!value_is_class(class)) {
         raise_error(run, "TypeError", "__class__ must be set to a class, not '%s' object",

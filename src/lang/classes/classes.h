@@ -34,6 +34,7 @@ Value class_from_arguments(Run *run, const Type *meta, const Args *args);
 
 // ---- mro.c: the order in which classes are searched --------------------------------------------
 
+Value type_order(Run *run, const Type *type); // __mro__
 bool class_linearize(Run *run, Class *class);
 
 // ---- attribute.c: attributes of instances, and of super() --------------------------------------

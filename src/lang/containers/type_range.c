@@ -66,43 +66,31 @@ static Value new_range(Run *run, int64_t start, int64_t stop, int64_t step)
     return value_from_object(range);
 }
 
-// start + index * step, or false beyond 64 bits.
-static bool place_in(const Range *range, int64_t index, int64_t *place)
+// The same range as one of the library, which does what is seldom asked for.
+static Value as_large(Run *run, Value self)
 {
-    return !__builtin_mul_overflow(index, range->step, place) &&
-           !__builtin_add_overflow(*place, range->start, place);
-}
-
-static Value range_slice(Run *run, const Range *range, int64_t length, Value key)
-{
-    int64_t start, stop, step;
-    Value at[] = {from_int(range->start), from_int(range->stop), from_int(range->step)};
-    if (!slice_bounds(run, key, length, &start, &stop, &step)) return NOTHING;
-    if (place_in(range, start, &start) && place_in(range, stop, &stop) &&
-        !__builtin_mul_overflow(step, range->step, &step))
-        return new_range(run, start, stop, step);
-    Value large = large_range(run, at[0], at[1], at[2]);
-    return large.type ? value_get_subscript(run, large, key) : NOTHING;
+    const Range *range = range_of(self);
+    return large_range(run, from_int(range->start), from_int(range->stop), from_int(range->step));
 }
 
 static Value range_subscript(Run *run, Value self, Value key)
 {
     int64_t index, length = range_length(run, self);
-    if (key.type == &type_slice) return range_slice(run, range_of(self), length, key);
+    if (key.type == &type_slice) {
+        Value large = as_large(run, self);
+        return large.type ? value_get_subscript(run, large, key) : NOTHING;
+    }
     if (!slice_wrap_index(run, "range object", key, length, &index)) return NOTHING;
     return from_int(range_at(range_of(self), index));
 }
 
 // Two ranges are equal when they give the same numbers.
-static Value range_binary(Run *run UNUSED, Operator op, Value left, Value right)
+static Value range_binary(Run *run, Operator op, Value left, Value right)
 {
     bool compared = op == OPERATOR_EQUAL || op == OPERATOR_NOT_EQUAL;
     if (!compared || left.type != &type_range || right.type != &type_range) return NOT_IMPLEMENTED;
-    const Range *a = range_of(left), *b = range_of(right);
-    uint64_t count = range_count(a);
-    bool equal = count == range_count(b) && (count == 0 || a->start == b->start) &&
-                 (count <= 1 || a->step == b->step);
-    return from_bool(equal == (op == OPERATOR_EQUAL));
+    Value a = as_large(run, left), b = a.type ? as_large(run, right) : NOTHING;
+    return b.type ? value_binary(run, op, a, b) : NOTHING;
 }
 
 static bool range_contains(Run *run, Value self, Value item, bool *found)
@@ -153,27 +141,13 @@ static Value range_construct(Run *run, const Args *args)
     return new_range(run, value_integer(part[0]), value_integer(part[1]), step);
 }
 
-static Value range_index(Run *run, Value *arg)
+// index, count
+static Value range_look_up(Run *run, Value *arg)
 {
-    bool found;
-    if (!range_contains(run, arg[0], arg[1], &found)) return NOTHING;
-    const Range *range = range_of(arg[0]);
-    if (found) {
-        bool whole = value_is_integer(arg[1]);
-        int64_t n = whole ? value_integer(arg[1]) : (int64_t)value_number(arg[1]);
-        uint64_t up = (uint64_t)n - (uint64_t)range->start, step = (uint64_t)range->step;
-        uint64_t index = range->step > 0 ? up / step : (0 - up) / (0 - step);
-        return from_int((int64_t)index);
-    }
-    Buf repr = {.arena = &run->scratch};
-    value_repr(run, arg[1], &repr);
-    return raise_error(run, "ValueError", "%s is not in range", buf_text(&repr));
-}
-
-static Value range_count_method(Run *run, Value *arg)
-{
-    bool found;
-    return range_contains(run, arg[0], arg[1], &found) ? from_int(found) : NOTHING;
+    const char *name = name_of(&run->names, str_from(run->native->name));
+    Value large = as_large(run, arg[0]);
+    Value method = large.type ? value_get_attribute(run, large, name) : NOTHING;
+    return method.type ? call_with(run, method, &arg[1], 1) : NOTHING;
 }
 
 static Value range_attribute(Run *run UNUSED, Value self, const char *name)
@@ -184,20 +158,15 @@ static Value range_attribute(Run *run UNUSED, Value self, const char *name)
     return strcmp(name, "step") == 0 ? from_int(range->step) : NOTHING;
 }
 
-// As that of the tuple (length, start, step), with None for what does not matter.
 static bool range_hash(Run *run, Value self, uint64_t *hash)
 {
-    const Range *range = range_of(self);
-    int64_t length = range_length(run, self);
-    Value part[] = {from_int(length), length ? from_int(range->start) : NONE,
-                    length > 1 ? from_int(range->step) : NONE};
-    Value tuple = sequence_new(run, &type_tuple, part, 3);
-    return tuple.type && value_hash(run, tuple, hash);
+    Value large = as_large(run, self);
+    return large.type && value_hash(run, large, hash);
 }
 
 static const Native range_methods[] = {
-    {"index", "self, value, /", range_index},
-    {"count", "self, value, /", range_count_method},
+    {"index", "self, value, /", range_look_up},
+    {"count", "self, value, /", range_look_up},
     {0},
 };
 

@@ -53,8 +53,7 @@ static Value members_of(Run *run, const FunctionCode *code, const Scope *body, S
     bool ok = dict_set_text(run, members, "__module__", module_name(run)) &&
               dict_set_text(run, members, "__qualname__", value_from_text(run, code->qualname)) &&
               dict_set_text(run, members, "__firstlineno__", from_int(line));
-    if (ok && code->doc)
-        ok = dict_set_text(run, members, "__doc__", value_from_str(run, code->doc->string));
+    if (ok && code->doc) ok = dict_set_text(run, members, "__doc__", function_doc(run, code));
     for (int i = 0; ok && i < body->count; i++) {
         if (body->value[i].type) ok = dict_set_text(run, members, body->name[i], body->value[i]);
     }

@@ -28,6 +28,8 @@ Value call_function(Run *run, const Function *function, const Args *args);
 // The same with the values of all parameters; NOTHING: the default.
 Value call_bound(Run *run, const Function *function, const Value *parameter);
 Value function_annotations(Run *run, const Function *function); // evaluation/class_statement.c
+// The string that its body begins with, or None (type_function.c).
+Value function_doc(Run *run, const FunctionCode *code);
 
 // ---- path.c: where the object of a method is in the program, for the tree of calls ----------
 

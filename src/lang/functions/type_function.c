@@ -44,6 +44,16 @@ static Value get_defaults(Run *run, const Function *self)
     return tuple.type && !value_sequence(tuple)->count ? NONE : tuple;
 }
 
+Value function_doc(Run *run, const FunctionCode *code)
+{
+    if (!code->doc) return NONE;
+    Value text = value_from_str(run, code->doc->string);
+    Str doc = code->doc->string;
+    bool is_plain = str_find(doc, "\n") < 0 && str_find(doc, "\t") < 0 && !str_starts(doc, " ");
+    if (is_plain || !text.type) return text;
+    return call_with(run, library_function(run, "_doc", "clean"), &text, 1);
+}
+
 static Value function_attribute(Run *run, Value self, const char *name)
 {
     const Function *function = function_of(self);
@@ -59,7 +69,7 @@ static Value function_attribute(Run *run, Value self, const char *name)
         return module ? *module : value_from_text(run, "__main__");
     }
     if (name != run->dunder[DUNDER_DOC] || !function_read(run, function->code)) return NOTHING;
-    return function->code->doc ? value_from_str(run, function->code->doc->string) : NONE;
+    return function_doc(run, function->code);
 }
 
 static bool function_set_attribute(Run *run, Value self, const char *name, Value value)

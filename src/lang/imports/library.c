@@ -25,7 +25,8 @@ bool library_has_module(const char *module)
 bool library_defines(Run *run, const char *module, const char *name)
 {
     const LibraryFile *file = find_file(module);
-    return file && strstr(file->text, arena_printf(&run->scratch, "\ndef %s(", name));
+    return file && (strstr(file->text, arena_printf(&run->scratch, "\ndef %s(", name)) ||
+                    strstr(file->text, arena_printf(&run->scratch, "\nclass %s:", name)));
 }
 
 bool library_has_code(const FunctionCode *code)

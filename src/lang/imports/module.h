@@ -18,9 +18,6 @@ bool library_defines(Run *run, const char *module, const char *name);
 
 // ---- type_module.c: modules ---------------------------------------------------------------------
 
-// What to try instead of a module that is not there; NULL: nothing in particular (import_hints.c).
-const char *hint_for_module(const char *module);
-
 void module_add_natives(Run *run, Table *table, const Native *natives);
 Value module_new(Run *run, const char *name);
 void module_set(Run *run, Value module, const char *name, Value value);

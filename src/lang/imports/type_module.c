@@ -120,11 +120,10 @@ static Value attribute(Run *run, Value self, const char *name)
 static bool put_attribute(Run *run, Value self, const char *name, Value value)
 {
     const Module *module = module_of(self);
-    if (module->find && module->find(run, module, name).type) {
-        raise_outside_subset(run, "a function of your own with another name",
-                             "another value for %s.%s", module->name, name);
-        return false;
-    }
+    if (module->find && module->find(run, module, name).type)
+        return raise_outside_subset(run, "a function of your own with another name",
+                                    "another value for %s.%s", module->name, name)
+                   .type != NULL;
     module_set(run, self, name, value);
     return true;
 }

@@ -189,17 +189,3 @@ Value str_has_case(Run *run, Value *arg)
     }
     return from_bool(cased);
 }
-
-static bool begins_name(uint32_t code)
-{
-    return code == '_' || letter_is(code, 'L') || strcmp(letter_category(code), "Nl") == 0;
-}
-
-Value str_isidentifier(Run *run, Value *arg)
-{
-    Str text = value_text(arg[0]);
-    int length = 0;
-    if (!text.n || !begins_name(utf8_decode(text, &length))) return from_bool(false);
-    if (length == text.n) return from_bool(true);
-    return all_are(run, arg[0], letter_in_name, false);
-}

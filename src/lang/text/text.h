@@ -8,31 +8,18 @@ int text_count(Value string);
 int text_byte(Run *run, Value string, int64_t character); // where it begins; at the end: the length
 int text_character(Run *run, Value string, int byte);     // the one that begins there
 
-// ---- str_search.c
+// ---- str_methods.c
 int text_find(Str text, Str part, int from);         // byte offset, or -1
 bool text_take_search(Run *run, Str text, Str part); // the steps of looking for it
 bool text_need_str(Run *run, const char *method, Value value);
-Value str_find_method(Run *run, Value *arg);
-Value str_count(Run *run, Value *arg);
-Value str_has_edge(Run *run, Value *arg);
-Value str_replace(Run *run, Value *arg);
-
-// ---- str_split.c
-Value str_split(Run *run, Value *arg);
-Value str_join(Run *run, Value *arg);
-Value str_strip(Run *run, Value *arg);
+extern const Native str_methods[], str_functions[];
 
 // ---- str_case.c
 Value str_change_case(Run *run, Value *arg);
 Value str_is_kind(Run *run, Value *arg);
 Value str_isdigit(Run *run, Value *arg);
 Value str_has_case(Run *run, Value *arg);
-Value str_isidentifier(Run *run, Value *arg);
 
 // ---- format.c
 // !r, !s or !a; `conversion` 0 leaves the value.
 Value format_convert(Run *run, Value value, char conversion);
-
-// ---- str_methods.c
-
-extern const Native str_methods[], str_functions[];

@@ -1,6 +1,7 @@
 // What a user typed, as a tensor or a cell: NAME[₂][@CALL][ (line N)][[INDICES]].
 #include "study/names/typed_name.h"
 
+#include "base/text/guess.h"
 #include "base/text/number.h"
 #include "base/text/symbols.h"
 #include "study/axes/role.h"
@@ -175,9 +176,10 @@ static bool no_such_gradient(const Trace *trace, Str name, Error *error)
              : str_ends(name, behind) ? str_slice(name, 0, name.n - (int)strlen(behind))
                                       : (Str){0};
     if (of.n == 0 || find_named(trace, str_trim(of)) < 0) return false;
-    error_set(error, NULL, "%.*s has no gradient", STR_ARG(of));
-    error_hint(error, "loss.backward() gives one to what requires_grad=True, and to what is "
-                      "computed from it");
+    error_fail(error,
+               "loss.backward() gives one to what requires_grad=True, and to what is "
+               "computed from it",
+               "%.*s has no gradient", STR_ARG(of));
     return true;
 }
 
@@ -192,21 +194,16 @@ static bool not_found(const Trace *trace, Str name, Error *error)
         error_set(error, NULL, "which tensor?");
     else
         error_set(error, NULL, "no tensor is called '%.*s'", STR_ARG(name));
-    SCRATCH(scratch);
-    const char **names =
-        NEW_ARRAY(&scratch, const char *, trace->binding_count + trace->entry_count);
-    int count = 0;
-    for (int i = 0; i < trace->binding_count; i++) names[count++] = trace->bindings[i].name;
-    for (int i = 0; i < trace->entry_count; i++) { // those inside functions
-        if (trace->entries[i].name) names[count++] = trace->entries[i].name;
-    }
-    const char *nearest = str_nearest(name, names, count);
-    if (nearest) {
-        error_hint(error, "did you mean %s?", nearest);
-    } else if (trace->binding_count) {
+    Guess guess = {.name = name};
+    for (int i = 0; i < trace->binding_count; i++)
+        guess_try(&guess, str_from(trace->bindings[i].name));
+    for (int i = 0; i < trace->entry_count; i++) // those inside functions
+        guess_try(&guess, str_from(trace->entries[i].name));
+    if (guess.best.n)
+        error_hint(error, "did you mean %.*s?", STR_ARG(guess.best));
+    else if (trace->binding_count)
         error_hint(error, "the tensors are listed by `qkv show LESSON`; the last one is %s",
-                   names[trace->binding_count - 1]);
-    }
+                   trace->bindings[trace->binding_count - 1].name);
     return false;
 }
 
@@ -292,11 +289,9 @@ static bool parse_index(const Trace *trace, Str part, int place, Str text, bool 
         return true;
     }
     if (dim < shape->ndim && is_quoted(part)) return parse_label(trace, part, dim, cell, error);
-    if (!number_parse_int(part, &at)) {
-        error_set(error, NULL, "'%.*s' in '%.*s' is not a whole number", STR_ARG(part),
-                  STR_ARG(text));
-        return error_hint(error, "write a cell as name[row,column], counted from 0");
-    }
+    if (!number_parse_int(part, &at))
+        return error_fail(error, "write a cell as name[row,column], counted from 0",
+                          "'%.*s' in '%.*s' is not a whole number", STR_ARG(part), STR_ARG(text));
     SCRATCH(scratch);
     bool fits = dim < shape->ndim;
     if (!fits) {
@@ -334,10 +329,9 @@ static bool parse_bracket(const Trace *trace, Str *rest, int *dim, Str text, boo
                           Cell *cell, Error *error)
 {
     int end = find_outside_quotes(*rest, ']');
-    if (end < 0) {
-        error_set(error, NULL, "'%.*s' lacks a closing bracket", STR_ARG(text));
-        return error_hint(error, "write a cell as name[row,column]");
-    }
+    if (end < 0)
+        return error_fail(error, "write a cell as name[row,column]",
+                          "'%.*s' lacks a closing bracket", STR_ARG(text));
     Str inside = str_slice(*rest, 0, end);
     *rest = str_trim(str_slice(*rest, end + 1, rest->n));
     for (;;) {
@@ -355,10 +349,9 @@ bool trace_parse_indices(const Trace *trace, Str text, Str rest, bool slices, Ce
 {
     *indices = 0;
     while (rest.n) {
-        if (rest.p[0] != '[') {
-            error_set(error, NULL, "'%.*s' is not a cell", STR_ARG(text));
-            return error_hint(error, "write a cell as name[row,column]");
-        }
+        if (rest.p[0] != '[')
+            return error_fail(error, "write a cell as name[row,column]", "'%.*s' is not a cell",
+                              STR_ARG(text));
         rest = str_slice(rest, 1, rest.n);
         if (!parse_bracket(trace, &rest, indices, text, slices, cell, error)) return false;
     }

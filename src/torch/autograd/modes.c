@@ -4,7 +4,6 @@
 #include "torch/autograd/node.h"
 #include "torch/autograd/tape.h"
 #include "torch/options.h"
-#include "torch/setting.h"
 
 static Value torch_is_grad_enabled(Run *run, Value *arg UNUSED)
 {

@@ -2,7 +2,7 @@
 // called says what it is to be given, and so what the tape keeps.
 #include "lang/containers/sequence.h"
 #include "torch/autograd/node.h"
-#include "torch/signature.h"
+#include "torch/torch.h"
 
 #include <string.h>
 
@@ -11,10 +11,10 @@
 // The row's parameter of that name as a slot: inputs and arguments are numbered separately.
 static bool find_parameter(Run *run, const Op *op, Str name, RuleSlot *slot)
 {
-    const OpSignature *signature = op_signature_of(run, op);
+    const Signature *signature = op_signature_of(run, op);
     int inputs = 0, arguments = 0;
     for (int i = 0; i < signature->count; i++) {
-        const OpParameter *parameter = &signature->parameter[i];
+        const SignatureParameter *parameter = &signature->parameter[i];
         bool is_input = op_parameter_is_input(parameter);
         if (str_equal(parameter->name, name)) {
             slot->kind = is_input ? SLOT_INPUT : SLOT_ARGUMENT;

@@ -14,7 +14,7 @@
 typedef struct Builtin {
     Object object;
     Function *function;
-    OpSignature signature;
+    Signature signature;
 } Builtin;
 
 static const Builtin *builtin_of(Value value)
@@ -30,10 +30,10 @@ static Str parameter_name(const char *name)
     return str_from(strcmp(name, "_from") == 0 ? name + 1 : name);
 }
 
-static OpParameter read_parameter(const Parameter *parameter)
+static SignatureParameter read_parameter(const Parameter *parameter)
 {
     bool given = parameter->value != NULL, rest = parameter->kind == PARAMETER_REST;
-    return (OpParameter){
+    return (SignatureParameter){
         .name = parameter_name(parameter->name),
         .type = parameter->annotation ? span_text(parameter->annotation->span) : STR("any"),
         .has_fallback = given || rest,
@@ -54,7 +54,7 @@ static Value new_builtin(Run *run, Value function)
     builtin->function = (Function *)function.object;
     builtin->function->object.type = &type_builtin; // the trace does not tell of it
     const FunctionCode *code = builtin->function->code;
-    for (int i = 0; i < code->parameter_count && i < MAX_OP_PARAMETERS; i++) {
+    for (int i = 0; i < code->parameter_count && i < MAX_PARAMETERS; i++) {
         builtin->signature.parameter[builtin->signature.count++] =
             read_parameter(&code->parameters[i]);
     }
@@ -75,9 +75,9 @@ static Value value_of_arg(Run *run, const Arg *arg, Value given)
 }
 
 // Converts what was given to the parameter's type; the error says which one that is.
-static bool fit(Run *run, OpBinding *binding, int at)
+static bool fit(Run *run, ArgBinding *binding, int at)
 {
-    const OpParameter *parameter = &binding->parameter[at];
+    const SignatureParameter *parameter = &binding->parameter[at];
     Value *given = &binding->given[at];
     Arg arg = {0};
     if (!given->type && parameter->rest) *given = sequence_new(run, &type_tuple, NULL, 0);
@@ -97,13 +97,12 @@ static bool fit(Run *run, OpBinding *binding, int at)
 
 static Value call(Run *run, const Builtin *builtin, const Args *args, const Value *self)
 {
-    OpBinding binding = {.name = builtin->function->name,
-                         .parameter = builtin->signature.parameter,
-                         .count = builtin->signature.count,
-                         .method = self != NULL};
+    ArgBinding binding = {.name = builtin->function->name,
+                          .parameter = builtin->signature.parameter,
+                          .count = builtin->signature.count,
+                          .method = self != NULL};
     if (self) binding.given[0] = *self;
-    bool ok = binding_bind_positional(run, &binding, args) &&
-              binding_bind_keywords(run, &binding, args) && binding_check_given(run, &binding);
+    bool ok = binding_bind(run, &binding, args);
     for (int i = 0; ok && i < binding.count; i++) ok = fit(run, &binding, i);
     return ok ? call_bound(run, builtin->function, binding.given) : NOTHING;
 }
@@ -240,7 +239,7 @@ const Native builtin_decorators[] = {
 
 bool torch_load_builtin(Run *run, const char *name)
 {
-    static const char *const files[] = {"torch._makers", "torch._builtins"};
+    static const char *const files[] = {"torch._makers", "torch._builtins", "torch._device"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         if (!library_defines(run, files[i], name)) continue;
         return import_module(run, name_of(&run->names, str_from(files[i]))).type;

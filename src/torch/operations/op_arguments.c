@@ -7,6 +7,26 @@
 #include "base/text/number.h"
 #include "tensor/call.h"
 
+Signature *op_signature_of(Run *run, const Op *op)
+{
+    return signature_read(run, op, op->signature);
+}
+
+bool op_parameter_is_input(const SignatureParameter *parameter)
+{
+    return str_starts(parameter->type, "Tensor") || str_is(parameter->type, "Number");
+}
+
+bool binding_wrong_type(Run *run, const ArgBinding *binding, int at, const char *expected,
+                        const char *found)
+{
+    const SignatureParameter *parameter = &binding->parameter[at];
+    const char *position = arena_printf(&run->scratch, " (position %d)", at + 1 - binding->method);
+    return raise_false(run, "TypeError", "%s(): argument '%.*s'%s must be %s, not %s",
+                       binding->name, STR_ARG(parameter->name),
+                       parameter->keyword_only ? "" : position, expected, found);
+}
+
 // ---- inputs --------------------------------------------------------------------------------
 
 Tensor *tensor_of(Run *run, Value value)
@@ -29,7 +49,7 @@ static void add_input(Run *run, OpCall *call, size_t *capacity, Tensor *tensor)
     call->input[call->input_count++] = tensor;
 }
 
-bool binding_check_tensors(Run *run, const OpBinding *binding, int at)
+bool binding_check_tensors(Run *run, const ArgBinding *binding, int at)
 {
     Value given = binding->given[at];
     if (!value_is_sequence(given)) {
@@ -37,17 +57,15 @@ bool binding_check_tensors(Run *run, const OpBinding *binding, int at)
     }
     const Sequence *list = value_sequence(given);
     for (int i = 0; i < list->count; i++) {
-        if (!is_tensor(list->item[i])) {
-            raise_error(run, "TypeError",
-                        "expected Tensor as element %d in argument %d, but got %s", i, at,
-                        list->item[i].type->name);
-            return false;
-        }
+        if (!is_tensor(list->item[i]))
+            return raise_false(run, "TypeError",
+                               "expected Tensor as element %d in argument %d, but got %s", i, at,
+                               list->item[i].type->name);
     }
     return true;
 }
 
-static bool add_list(Run *run, const OpBinding *binding, int at, OpCall *call, size_t *capacity)
+static bool add_list(Run *run, const ArgBinding *binding, int at, OpCall *call, size_t *capacity)
 {
     if (!binding_check_tensors(run, binding, at)) return false;
     const Sequence *list = value_sequence(binding->given[at]);
@@ -66,12 +84,12 @@ static void round_first(const OpCall *call)
     tensor_set(first, (Index){0}, dtype_held(dtype, tensor_get(first, (Index){0})));
 }
 
-bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call)
+bool binding_add_inputs(Run *run, ArgBinding *binding, OpCall *call)
 {
     size_t capacity = 0;
     int inputs = 0;
     for (int i = 0; i < binding->count; i++) {
-        const OpParameter *parameter = &binding->parameter[i];
+        const SignatureParameter *parameter = &binding->parameter[i];
         Value given = binding->given[i];
         if (!op_parameter_is_input(parameter)) continue;
         if (str_starts(parameter->type, "Tensors")) {
@@ -90,6 +108,8 @@ bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call)
         }
         Tensor *tensor = tensor_of(run, given);
         if (!tensor) return false;
+        if (number && !binding->number)
+            binding->number = NEW_ARRAY(&run->scratch, Tensor *, binding->count);
         if (number) binding->number[binding->number_count++] = tensor;
         add_input(run, call, &capacity, tensor);
     }
@@ -99,7 +119,7 @@ bool binding_add_inputs(Run *run, OpBinding *binding, OpCall *call)
 
 // ---- arguments -----------------------------------------------------------------------------
 
-static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
+static bool fallback_arg(Run *run, const SignatureParameter *parameter, Arg *arg)
 {
     Str text = parameter->fallback;
     *arg = (Arg){0};
@@ -121,7 +141,7 @@ static bool fallback_arg(Run *run, const OpParameter *parameter, Arg *arg)
     return true;
 }
 
-static bool int_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool int_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     *arg = (Arg){.kind = ARG_INT};
     if (!options_int(run, binding->given[at], &arg->i)) {
@@ -131,7 +151,7 @@ static bool int_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
-static bool float_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool float_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
     if (!options_number(&given))
@@ -140,7 +160,7 @@ static bool float_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
-static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool bool_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
     if (given.type != &type_bool)
@@ -149,7 +169,7 @@ static bool bool_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
-static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool scalar_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
     if (!value_converts(run, given)) return false;
@@ -161,7 +181,7 @@ static bool scalar_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
-static bool str_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool str_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
     if (given.type != &type_str)
@@ -170,7 +190,7 @@ static bool str_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
-static bool dtype_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool dtype_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     DType dtype;
     Value given = binding->given[at];
@@ -183,17 +203,16 @@ static bool dtype_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     return true;
 }
 
-static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool ints_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     Value given = binding->given[at];
     int64_t single;
     bool sizes = str_is(binding->parameter[at].name, "size"); // no other names the place
     bool one = (sizes && value_is_large(given)) || options_int(run, given, &single);
-    if (given.type == &type_dtype) {
-        raise_outside_subset(run, ".to(dtype), which converts the numbers",
-                             "%s() of the same bits as another dtype", binding->name);
-        return false;
-    }
+    if (given.type == &type_dtype)
+        return raise_outside_subset(run, ".to(dtype), which converts the numbers",
+                                    "%s() of the same bits as another dtype", binding->name)
+                   .type != NULL;
     if (!one && !value_is_sequence(given)) {
         return binding_wrong_type(run, binding, at, "tuple of ints", given.type->name);
     }
@@ -211,40 +230,40 @@ static bool ints_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
 }
 
 // 2, inf or "fro"
-static bool order_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool order_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     bool word = binding->given[at].type == &type_str;
     return (word ? str_arg : scalar_arg)(run, binding, at, arg);
 }
 
 // 1, (1, 2) or "same"
-static bool padding_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+static bool padding_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
     bool word = binding->given[at].type == &type_str;
     return (word ? str_arg : ints_arg)(run, binding, at, arg);
 }
 
 // "cpu", "cpu:0" or a torch.device: there is one, so that nothing follows from it.
-static bool device_arg(Run *run, const OpBinding *binding, int at, Arg *arg UNUSED)
+static bool device_arg(Run *run, const ArgBinding *binding, int at, Arg *arg UNUSED)
 {
-    Value given = binding->given[at];
-    if (given.type == &type_device) return true;
-    if (given.type == &type_str) return torch_is_device_name(run, value_text(given), true);
+    Value given = binding->given[at], device = library_function(run, "torch._device", "device");
+    if (!device.type || given.type == device.of) return device.type != NULL;
+    if (given.type == &type_str) return call_with(run, device, &given, 1).type != NULL;
     return binding_wrong_type(run, binding, at, "torch.device", given.type->name);
 }
 
 static const struct {
     const char *type;
-    bool (*convert)(Run *run, const OpBinding *binding, int at, Arg *arg);
+    bool (*convert)(Run *run, const ArgBinding *binding, int at, Arg *arg);
 } conversions[] = {
     {"order", order_arg}, {"padding", padding_arg}, {"int", int_arg},   {"float", float_arg},
     {"bool", bool_arg},   {"dtype", dtype_arg},     {"ints", ints_arg}, {"scalar", scalar_arg},
     {"str", str_arg},     {"device", device_arg},
 };
 
-bool binding_add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
+bool binding_add_arg(Run *run, const ArgBinding *binding, int at, Arg *arg)
 {
-    const OpParameter *parameter = &binding->parameter[at];
+    const SignatureParameter *parameter = &binding->parameter[at];
     Value given = binding->given[at];
     if (!given.type) return fallback_arg(run, parameter, arg);
     if (given.type == &type_none && parameter->optional) return true;
@@ -256,7 +275,7 @@ bool binding_add_arg(Run *run, const OpBinding *binding, int at, Arg *arg)
     BUG("a signature has a parameter of unknown type");
 }
 
-bool binding_add_args(Run *run, const OpBinding *binding, OpCall *call)
+bool binding_add_args(Run *run, const ArgBinding *binding, OpCall *call)
 {
     int arg = 0;
     for (int i = 0; i < binding->count; i++) {

@@ -4,7 +4,6 @@
 #include "tensor/matrices/blas.h"
 #include "tensor/overlap.h"
 #include "torch/autograd/tape.h"
-#include "torch/operations/autocast.h"
 #include "torch/operations/op_binding.h"
 
 #include <string.h>
@@ -77,7 +76,7 @@ static Value run_whole(Run *run, OpCall *call)
 }
 
 // x.var(False): the first of PyTorch's forms has no dim.
-static void take_unbiased(OpBinding *binding)
+static void take_unbiased(ArgBinding *binding)
 {
     bool truth = binding->count > 2 && binding->given[1].type == &type_bool &&
                  !binding->given[2].type && str_is(binding->parameter[2].name, "unbiased");
@@ -87,7 +86,7 @@ static void take_unbiased(OpBinding *binding)
 }
 
 // F.relu(x, inplace=True)
-static bool asks_in_place(const OpBinding *binding)
+static bool asks_in_place(const ArgBinding *binding)
 {
     int at = binding_find(binding, STR("inplace"));
     return at >= 0 && binding->given[at].type == &type_bool && binding->given[at].truth;
@@ -111,12 +110,14 @@ static Value call_for(Run *run, const Op *op, const Args *args, const Value *sel
 {
     if (op->of_two && is_of_two(args, self)) op = op->of_two;
     ArenaMark before = arena_mark(&run->scratch);
-    OpBinding binding = {.method = self != NULL};
-    binding_read(run, op, &binding);
+    const Signature *signature = op_signature_of(run, op);
+    ArgBinding binding = {.name = op->name,
+                          .parameter = signature->parameter,
+                          .count = signature->count,
+                          .method = self != NULL};
     if (self) binding.given[0] = *self;
     OpCall call = {.op = op};
-    bool bound = binding_bind_positional(run, &binding, args) &&
-                 binding_bind_keywords(run, &binding, args) && binding_check_given(run, &binding);
+    bool bound = binding_bind(run, &binding, args);
     take_unbiased(&binding);
     bool ready = bound && binding_add_inputs(run, &binding, &call) &&
                  binding_add_args(run, &binding, &call) && autocast_inputs(run, &call) &&
@@ -205,7 +206,7 @@ Value call_in_place(Run *run, const Op *op, const Args *args, const Value *self)
 
 static bool takes_tensors_only(Run *run, const Op *op)
 {
-    const OpSignature *signature = op_signature_of(run, op);
+    const Signature *signature = op_signature_of(run, op);
     return str_is(signature->parameter[signature->count - 1].type, "Tensor");
 }
 

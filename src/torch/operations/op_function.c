@@ -38,7 +38,7 @@ static Value found_in(Run *run, const Module *module, const char *name)
     if (op) return (Value){.type = &type_op, .op = op};
     if (module->found != IN_TORCH || !torch_load_builtin(run, name)) return NOTHING;
     const Value *builtin = table_find(&module->table, name);
-    return builtin && builtin->type == &type_torch_function ? *builtin : NOTHING;
+    return builtin ? *builtin : NOTHING;
 }
 
 Value torch_new_module(Run *run, const char *name, unsigned found)

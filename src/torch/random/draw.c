@@ -1,6 +1,5 @@
 // What src/library/torch._makers.py needs in C: tensors filled with random numbers. What they draw
 // is recorded as constants.
-#include "torch/random/random.h"
 
 #include "tensor/call.h"
 #include "tensor/convert.h"

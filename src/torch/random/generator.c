@@ -1,13 +1,94 @@
 // torch.Generator, and the seeds of the default one: torch.manual_seed and the like.
 #include "lang/imports/module.h"
 #include "lang/numbers/numbers.h"
-#include "torch/random/random.h"
-#include "torch/setting.h"
+#include "tensor/convert.h"
+#include "torch/options.h"
+
+#include <string.h>
+
+static const Type type_generator_of_numbers;
 
 typedef struct GeneratorObject {
     Object object;
     RandomState generator;
 } GeneratorObject;
+
+static RandomState *self_of(const Value *arg)
+{
+    return &((GeneratorObject *)arg[0].object)->generator;
+}
+
+// ---- the state as PyTorch gives it away: the twister, its seed and the normal number that is left
+// of a pair, as they are in memory. So it can be saved and copied like any other tensor, and a
+// checkpoint of PyTorch goes on here.
+
+typedef struct SavedState {
+    uint64_t seed;
+    uint32_t left, is_seeded; // words until new ones are made, and 1
+    uint64_t next, word[TWISTER_WORDS];
+    double other, spare, unused;
+    uint32_t has_spare, padding;
+    float more[2]; // since PyTorch 1.6
+} SavedState;
+
+enum { STATE_BYTES = sizeof(SavedState), LEGACY_BYTES = STATE_BYTES - 2 * sizeof(float) };
+
+static Value method_get_state(Run *run, Value *arg)
+{
+    const RandomState *generator = self_of(arg);
+    const Twister *twister = &generator->twister;
+    Shape shape = {.ndim = 1, .dim = {STATE_BYTES}};
+    Tensor *tensor = tensor_new(&run->trace.heap, DTYPE_UINT8, shape, run->error);
+    if (!tensor) return NOTHING;
+    bool is_fresh = twister->word[0] == (uint32_t)generator->seed; // nothing has been drawn
+    uint32_t next = is_fresh ? 0 : (uint32_t)twister->next;
+    SavedState state = {.seed = generator->seed,
+                        .left = is_fresh ? 1 : TWISTER_WORDS + 1 - next,
+                        .is_seeded = 1,
+                        .next = next,
+                        .spare = generator->has_spare ? generator->spare : 0,
+                        .has_spare = generator->has_spare};
+    for (int i = 0; i < TWISTER_WORDS; i++) state.word[i] = twister->word[i];
+    memcpy(tensor_data(tensor), &state, sizeof state);
+    return from_tensor(tensor);
+}
+
+static bool read_state(Run *run, Value given, SavedState *state)
+{
+    if (!holds_tensor(given))
+        return raise_false(run, "TypeError", "expected a torch.ByteTensor, but got %s",
+                           given.type->name);
+    const Tensor *tensor = given.tensor;
+    if (tensor->dtype != DTYPE_UINT8)
+        return raise_false(run, "TypeError", "RNG state must be a torch.ByteTensor");
+    int64_t bytes = shape_count(&tensor->shape);
+    if (bytes != LEGACY_BYTES && bytes != STATE_BYTES)
+        return raise_false(run, "RuntimeError",
+                           "Expected either a CPUGeneratorImplStateLegacy of size %d or a "
+                           "CPUGeneratorImplState of size %d but found the input RNG state size to "
+                           "be %lld",
+                           LEGACY_BYTES, STATE_BYTES, (long long)bytes);
+    memcpy(state, tensor_contiguous_cells(tensor, DTYPE_UINT8, &run->scratch), LEGACY_BYTES);
+    bool ok = state->is_seeded && state->left >= 1 && state->left <= TWISTER_WORDS &&
+              state->next <= TWISTER_WORDS;
+    return ok || raise_false(run, "RuntimeError", "Invalid mt19937 state");
+}
+
+static Value method_set_state(Run *run, Value *arg)
+{
+    SavedState state = {0};
+    RandomState *generator = self_of(arg);
+    if (!read_state(run, arg[1], &state)) return NOTHING;
+    Twister *twister = &generator->twister;
+    for (int i = 0; i < TWISTER_WORDS; i++) twister->word[i] = (uint32_t)state.word[i];
+    twister->next = state.left == 1 ? TWISTER_WORDS : (int)state.next;
+    generator->seed = state.seed;
+    generator->spare = state.spare;
+    generator->has_spare = state.has_spare != 0;
+    return arg[0];
+}
+
+// ---- generators ---------------------------------------------------------------------------------
 
 bool generator_option(Run *run, const char *function, Value given, RandomState **generator)
 {
@@ -17,9 +98,9 @@ bool generator_option(Run *run, const char *function, Value given, RandomState *
         *generator = &((GeneratorObject *)given.object)->generator;
         return true;
     }
-    raise_error(run, "TypeError", "%s(): argument 'generator' must be torch.Generator, not %s",
-                function, given.type->name);
-    return false;
+    return raise_false(run, "TypeError",
+                       "%s(): argument 'generator' must be torch.Generator, not %s", function,
+                       given.type->name);
 }
 
 static Value new_torch_generator(Run *run)
@@ -52,11 +133,6 @@ static Value torch_manual_seed(Run *run, Value *arg)
     return run->random.generator;
 }
 
-static RandomState *self_of(const Value *arg)
-{
-    return &((GeneratorObject *)arg[0].object)->generator;
-}
-
 static Value method_manual_seed(Run *run, Value *arg)
 {
     uint64_t seed;
@@ -79,16 +155,6 @@ static Value method_initial_seed(Run *run, Value *arg)
     return int_from_unsigned(run, seed);
 }
 
-static Value method_get_state(Run *run, Value *arg)
-{
-    return generator_state(run, self_of(arg));
-}
-
-static Value method_set_state(Run *run, Value *arg)
-{
-    return generator_set_state(run, self_of(arg), arg[1]) ? arg[0] : NOTHING;
-}
-
 static const Native generator_methods[] = {
     {"manual_seed", "self, seed", method_manual_seed},  {"seed", "self", method_seed},
     {"initial_seed", "self", method_initial_seed},      {"get_state", "self", method_get_state},
@@ -108,12 +174,12 @@ static Value generator_construct(Run *run, const Args *args)
         return raise_error(run, "TypeError", "Generator() takes at most 1 argument (%d given)",
                            args->count + args->keyword_count);
     }
-    return !device.type || type_device.construct(run, &(Args){.item = &device, .count = 1}).type
-               ? new_torch_generator(run)
-               : NOTHING;
+    Value class = device.type ? library_function(run, "torch._device", "device") : NOTHING;
+    return !device.type || call_with(run, class, &device, 1).type ? new_torch_generator(run)
+                                                                  : NOTHING;
 }
 
-const Type type_generator_of_numbers = {
+static const Type type_generator_of_numbers = {
     .name = "Generator",
     .methods = generator_methods,
     .repr = generator_repr,

@@ -57,11 +57,9 @@ static bool is_computed(Run *run, const char *name)
 
 bool tensor_set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value)
 {
-    if (is_computed(run, name)) {
-        raise_error(run, "AttributeError",
-                    "attribute '%s' of 'torch._C.TensorBase' objects is not writable", name);
-        return false;
-    }
+    if (is_computed(run, name))
+        return raise_false(run, "AttributeError",
+                           "attribute '%s' of 'torch._C.TensorBase' objects is not writable", name);
     Attributes *own = tensor->attributes;
     if (!own) {
         own = object_make(run, &type_attributes, sizeof *own);
@@ -75,10 +73,8 @@ bool tensor_set_own_attribute(Run *run, Tensor *tensor, const char *name, Value 
 bool tensor_delete_attribute(Run *run, Value self, const char *name)
 {
     Value *own = find_own(self.tensor, name);
-    if (!own) {
-        raise_error(run, "AttributeError", "'Tensor' object has no attribute '%s'", name);
-        return false;
-    }
+    if (!own)
+        return raise_false(run, "AttributeError", "'Tensor' object has no attribute '%s'", name);
     *own = NOTHING;
     return true;
 }

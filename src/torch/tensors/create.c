@@ -91,11 +91,10 @@ static bool numbers(Run *run, const char *function, Value *value, int count, boo
 {
     *whole = true;
     for (int i = 0; i < count; i++) {
-        if (!options_number(&value[i])) {
-            raise_error(run, "TypeError", "%s(): argument (position %d) must be Number, not %s",
-                        function, i + 1, value[i].type->name);
-            return false;
-        }
+        if (!options_number(&value[i]))
+            return raise_false(run, "TypeError",
+                               "%s(): argument (position %d) must be Number, not %s", function,
+                               i + 1, value[i].type->name);
         if (!value_converts(run, value[i])) return false;
         *whole &= value_is_integer(value[i]);
     }

@@ -9,8 +9,8 @@ typedef struct Data {
     Shape shape;
     DType dtype; // what all numbers have together
     DType (*together)(DType, DType);
-    bool any; // is there a number?
-    bool has_large;
+    bool any;       // is there a number?
+    bool is_narrow; // numbers may not fit
     Tensor *into;
     int64_t filled;
 } Data;
@@ -28,10 +28,8 @@ static bool is_cell(Value value)
 
 static bool add_dimension(Run *run, Shape *shape, int64_t size)
 {
-    if (shape->ndim == MAX_DIMS) {
-        raise_error(run, "ValueError", "too many dimensions: qkv has up to %d", MAX_DIMS);
-        return false;
-    }
+    if (shape->ndim == MAX_DIMS)
+        return raise_false(run, "ValueError", "too many dimensions: qkv has up to %d", MAX_DIMS);
     shape->dim[shape->ndim++] = size;
     return true;
 }
@@ -83,14 +81,13 @@ static void find_dtype(Data *data, DType dtype)
 
 static bool check_number(Run *run, Data *data, Value value, int depth)
 {
-    if (value_is_sequence(value)) {
-        raise_error(run, "TypeError", "expected a number, got a %s: the lists are nested unevenly",
-                    value.type->name);
-        return false;
-    }
+    if (value_is_sequence(value))
+        return raise_false(run, "TypeError",
+                           "expected a number, got a %s: the lists are nested unevenly",
+                           value.type->name);
     if (!value_is_number(value) && !is_cell(value)) return not_a_number(run, value, depth);
     find_dtype(data, dtype_of_number(run, value));
-    data->has_large |= value_is_large(value);
+    data->is_narrow |= value_is_large(value);
     return true;
 }
 
@@ -108,10 +105,8 @@ static bool check_array(Run *run, Data *data, const Tensor *array, int depth)
             return wrong_length(run, data, depth < data->shape.ndim ? depth : depth - 1,
                                 array->shape.dim[d]);
     }
-    if (depth + array->shape.ndim < data->shape.ndim) {
-        raise_error(run, "TypeError", "not a sequence");
-        return false;
-    }
+    if (depth + array->shape.ndim < data->shape.ndim)
+        return raise_false(run, "TypeError", "not a sequence");
     find_dtype(data, array->dtype);
     return true;
 }
@@ -162,18 +157,6 @@ static void fill_array(Data *data, const Tensor *array)
     data->filled += count;
 }
 
-static void fill(Data *data, Value value, int depth)
-{
-    if (is_array(value)) {
-        fill_array(data, value.tensor);
-    } else if (depth == data->shape.ndim) {
-        set_cell(data->into, index_unravel(&data->shape, data->filled++), value);
-    } else {
-        const Sequence *list = value_sequence(value);
-        for (int i = 0; i < list->count; i++) fill(data, list->item[i], depth + 1);
-    }
-}
-
 static bool number_fits_in(Run *run, DType dtype, Value value)
 {
     if (dtype_is_integer(dtype) && !value_unpacks(run, value)) return false;
@@ -187,18 +170,24 @@ static bool number_fits_in(Run *run, DType dtype, Value value)
     bool wraps = dtype == DTYPE_UINT8 && !value_is_float(value); // -1 is 255
     double least = wraps ? -most : (double)dtype_least(dtype);
     if (number >= least && number <= most) return true;
-    raise_error(run, "RuntimeError", "value cannot be converted to type %s without overflow",
-                dtype_name(dtype));
-    return false;
+    return raise_false(run, "RuntimeError", "value cannot be converted to type %s without overflow",
+                       dtype_name(dtype));
 }
 
-static bool integers_fit(Run *run, const Data *data, Value value, int depth)
+static bool fill(Run *run, Data *data, Value value, int depth)
 {
-    if (is_array(value)) return true;
-    if (depth == data->shape.ndim) return number_fits_in(run, data->dtype, value);
+    if (is_array(value)) {
+        fill_array(data, value.tensor);
+        return true;
+    }
+    if (depth == data->shape.ndim) {
+        if (data->is_narrow && !number_fits_in(run, data->dtype, value)) return false;
+        set_cell(data->into, index_unravel(&data->shape, data->filled++), value);
+        return true;
+    }
     const Sequence *list = value_sequence(value);
     for (int i = 0; i < list->count; i++) {
-        if (!integers_fit(run, data, list->item[i], depth + 1)) return false;
+        if (!fill(run, data, list->item[i], depth + 1)) return false;
     }
     return true;
 }
@@ -216,13 +205,12 @@ Tensor *tensor_of_data(Run *run, Value given, const DType *wanted, DType (*toget
         return NULL;
     }
     if (wanted) data.dtype = *wanted;
-    bool narrow = !cells && dtype_is_integer(data.dtype);
-    if ((narrow || data.has_large) && !integers_fit(run, &data, given, 0)) return NULL;
+    data.is_narrow |= dtype_is_integer(data.dtype);
     data.into = tensor_new(&run->trace.heap, data.dtype, data.shape, run->error);
     if (data.into && cells)
         fill_array(&data, cells);
-    else if (data.into)
-        fill(&data, given, 0);
+    else if (data.into && !fill(run, &data, given, 0))
+        return NULL;
     return data.into;
 }
 

@@ -1,5 +1,6 @@
-// Methods of tensors that are no operations: about shape and dtype, values as Python has them, and
-// filling in place.
+// Methods of tensors that are no operations: about shape, dtype and memory, values as Python has
+// them, and filling in place.
+#include "lang/containers/sequence.h"
 #include "torch/autograd/tape.h"
 #include "torch/options.h"
 
@@ -7,6 +8,8 @@
 #include "tensor/convert.h"
 #include "tensor/overlap.h"
 #include "trace/record/writes.h"
+
+#include <string.h>
 
 static Value method_size(Run *run, Value *arg)
 {
@@ -45,23 +48,30 @@ static Value method_item(Run *run, Value *arg)
                        (long long)tensor_count(arg[0].tensor));
 }
 
-static Value nested_lists(Run *run, const Tensor *tensor, Index *at, int dim)
+static Value lists_of(Run *run, const Tensor *tensor, Index *at, int dim, int64_t edge)
 {
     if (dim == tensor->shape.ndim)
         return run_take_step(run) ? value_from_cell(tensor, *at) : NOTHING;
+    int64_t size = tensor->shape.dim[dim];
     Value list = sequence_new(run, &type_list, NULL, 0);
-    for (int64_t i = 0; list.type && i < tensor->shape.dim[dim]; i++) {
+    for (int64_t i = 0; list.type && i < size; i++) {
+        if (edge >= 0 && size > 2 * edge && i == edge) i = size - edge;
+        if (i >= size) break;
         at->at[dim] = i;
-        Value item = nested_lists(run, tensor, at, dim + 1);
+        Value item = lists_of(run, tensor, at, dim + 1, edge);
         if (!item.type || !sequence_add(run, value_sequence(list), item)) return NOTHING;
     }
     return list;
 }
 
+Value tensor_lists(Run *run, const Tensor *tensor, int64_t edge)
+{
+    return lists_of(run, tensor, &(Index){0}, 0, edge);
+}
+
 static Value method_tolist(Run *run, Value *arg)
 {
-    Index at = {0};
-    return nested_lists(run, arg[0].tensor, &at, 0);
+    return tensor_lists(run, arg[0].tensor, -1);
 }
 
 static Value method_is_floating_point(Run *run UNUSED, Value *arg)
@@ -134,6 +144,41 @@ static Value method_zero(Run *run, Value *arg)
     return self;
 }
 
+static Value method_strides(Run *run, Value *arg)
+{
+    return sequence_of_ints(run, &type_tuple, arg[0].tensor->stride, arg[0].tensor->shape.ndim);
+}
+
+static Value method_storage_offset(Run *run UNUSED, Value *arg)
+{
+    return from_int(arg[0].tensor->offset);
+}
+
+static Value method_element_size(Run *run UNUSED, Value *arg)
+{
+    return from_int((int64_t)dtype_bytes(arg[0].tensor->dtype));
+}
+
+static Value method_data_ptr(Run *run, Value *arg)
+{
+    enum { KINDS = 1 << 30, ROOM = 1 << 24 }; // room for the cells of one storage
+    const Tensor *tensor = arg[0].tensor;
+    return from_int(identity_of_pointer(run, tensor->storage) % KINDS * ROOM +
+                    tensor->offset * (int64_t)dtype_bytes(tensor->dtype));
+}
+
+// All cells of the storage in a row; no operation, so it is not recorded.
+static Value method_storage_cells(Run *run, Value *arg)
+{
+    const Tensor *of = arg[0].tensor;
+    Tensor *cells = tensor_alias(of->heap, of);
+    cells->shape = (Shape){1, {(int64_t)(storage_bytes(of) / dtype_bytes(of->dtype))}};
+    cells->stride[0] = 1;
+    cells->offset = 0;
+    hold(run, from_tensor(cells));
+    return from_tensor(cells);
+}
+
 const Native tensor_methods[] = {
     {"size", "self, dim=", method_size},
     {"dim", "self", method_dim},
@@ -147,5 +192,10 @@ const Native tensor_methods[] = {
     {"fill_", "self, value", method_fill},
     {"zero_", "self", method_zero},
     {"copy_", "self, src, non_blocking=", method_copy},
+    {"_strides", "self", method_strides},
+    {"storage_offset", "self", method_storage_offset},
+    {"element_size", "self", method_element_size},
+    {"data_ptr", "self", method_data_ptr},
+    {"_storage_cells", "self", method_storage_cells},
     {0},
 };

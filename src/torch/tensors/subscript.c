@@ -23,9 +23,8 @@ static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
         *number = value_integer(part);
         return true;
     }
-    raise_error(run, "TypeError",
-                "slice indices must be integers or None or have an __index__ method");
-    return false;
+    return raise_false(run, "TypeError",
+                       "slice indices must be integers or None or have an __index__ method");
 }
 
 static bool slice_subscript(Run *run, const Slice *slice, Subscript *subscript)
@@ -79,11 +78,11 @@ static Value index_from_list(Run *run, Value list)
 
 static bool not_a_subscript(Run *run, Value key)
 {
-    raise_error(run, "IndexError",
-                "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
-                "are valid indices (got %s)",
-                key.type->name);
-    return false;
+    return raise_false(
+        run, "IndexError",
+        "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables "
+        "are valid indices (got %s)",
+        key.type->name);
 }
 
 // A single number, which counts as an int.
@@ -269,11 +268,9 @@ bool tensor_set_subscript(Run *run, Value self, Value subscript, Value value)
     SubscriptKey key;
     bool is_number = value_is_own_number(value) || value_is_int(value) ||
                      (value.type && type_is_subtype(value.type, &type_float));
-    if (!is_tensor(value) && !is_number) {
-        raise_error(run, "TypeError", "can't assign a %s to a torch.%sTensor", value.type->name,
-                    dtype_title(self.tensor->dtype));
-        return false;
-    }
+    if (!is_tensor(value) && !is_number)
+        return raise_false(run, "TypeError", "can't assign a %s to a torch.%sTensor",
+                           value.type->name, dtype_title(self.tensor->dtype));
     bool part = subscript.type != &type_ellipsis;
     if (!read_key(run, subscript, &key) || !number_can_be(run, value, self.tensor->dtype) ||
         !part_exists(run, self, &key) || !tensor_may_write(run, self.tensor, part)) {

@@ -1,5 +1,5 @@
-// torch.dtype, torch.device, torch.layout, the classes of tensors that are named after a dtype
-// (torch.LongTensor), and what is asked about dtypes: result_type and the like.
+// torch.dtype, the classes of tensors that are named after a dtype (torch.LongTensor), and what is
+// asked about dtypes: result_type and the like.
 #include "lang/imports/module.h"
 #include "lang/interp.h"
 #include "torch/torch.h"
@@ -84,108 +84,6 @@ const Type type_tensor_class = {
     .has_instance = has_instance,
 };
 
-// ---- device, layout ------------------------------------------------------------------------
-
-// There is only the CPU: `truth` says whether it was asked for with its index, "cpu:0".
-static void device_repr(Run *run UNUSED, Value self, Buf *out)
-{
-    buf_printf(out, "device(type='cpu'%s)", self.truth ? ", index=0" : "");
-}
-
-static void device_str(Run *run UNUSED, Value self, Buf *out)
-{
-    buf_add(out, self.truth ? STR("cpu:0") : STR("cpu"));
-}
-
-static bool device_hash(Run *run UNUSED, Value self, uint64_t *hash)
-{
-    *hash = 991 + (uint64_t)self.truth;
-    return true;
-}
-
-static Value device_attribute(Run *run, Value self, const char *name)
-{
-    if (strcmp(name, "type") == 0) return value_from_text(run, "cpu");
-    if (strcmp(name, "index") == 0) return self.truth ? from_int(0) : NONE;
-    return NOTHING;
-}
-
-// PyTorch's words for any machine without a GPU.
-static Value torch_no_cuda(Run *run)
-{
-    raise_error(run, "AssertionError", "Torch not compiled with CUDA enabled");
-    error_hint(run->error, "\"cpu\": torch.cuda.is_available() is False here");
-    return NOTHING;
-}
-
-bool torch_is_device_name(Run *run, Str name, bool refuse)
-{
-    static const char *const others[] = {"cuda", "mps", "xpu", "xla", "meta", "hip"};
-    if (str_is(name, "cpu") || str_is(name, "cpu:0")) return true;
-    if (!refuse) return false;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        if (!str_starts(name, others[i])) continue;
-        return torch_no_cuda(run).type != NULL;
-    }
-    raise_error(run, "RuntimeError",
-                "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, "
-                "fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at "
-                "start of device string: %.*s",
-                STR_ARG(name));
-    return false;
-}
-
-static Value device_construct(Run *run, const Args *args)
-{
-    Value given = args->count ? args->item[0] : args->keyword_count ? *args->keyword_value : NONE;
-    if (given.type == &type_device) return given;
-    if (given.type != &type_str) {
-        return raise_error(run, "TypeError",
-                           "device(): argument 'type' (position 1) must be str, not %s",
-                           given.type->name);
-    }
-    if (!torch_is_device_name(run, value_text(given), true)) return NOTHING;
-    bool indexed = args->count > 1 || str_is(value_text(given), "cpu:0");
-    return (Value){.type = &type_device, .truth = indexed};
-}
-
-// with torch.device('cpu'): there is no other.
-static Value device_enter(Run *run UNUSED, Value *arg)
-{
-    return arg[0];
-}
-
-static Value device_exit(Run *run UNUSED, Value *arg UNUSED)
-{
-    return from_bool(false);
-}
-
-static const Native device_methods[] = {
-    {"__enter__", "self", device_enter},
-    {"__exit__", "self, kind, value, traceback", device_exit},
-    {0},
-};
-
-const Type type_device = {
-    .is_plain = true,
-    .stored = STORED_TRUTH,
-    .methods = device_methods,
-    .name = "torch.device",
-    .repr = device_repr,
-    .str = device_str,
-    .hash = device_hash,
-    .attribute = device_attribute,
-    .construct = device_construct,
-};
-
-static void layout_repr(Run *run UNUSED, Value self UNUSED, Buf *out)
-{
-    buf_add(out, STR("torch.strided"));
-}
-
-const Type type_layout = {
-    .name = "torch.layout", .is_plain = true, .stored = STORED_NONE, .repr = layout_repr};
-
 // ---- questions -----------------------------------------------------------------------------
 
 static Value promote_dtypes(Run *run UNUSED, Value *arg)
@@ -246,8 +144,5 @@ void dtype_add_all(Run *run, Value torch)
         module_set(run, torch, name, (Value){.type = &type_tensor_class, .dtype = (DType)t});
     }
     module_set(run, torch, "dtype", from_type(&type_dtype));
-    module_set(run, torch, "device", from_type(&type_device));
-    module_set(run, torch, "layout", from_type(&type_layout));
-    module_set(run, torch, "strided", (Value){.type = &type_layout});
     module_add_natives(run, &((Module *)torch.object)->table, torch_dtype_functions);
 }

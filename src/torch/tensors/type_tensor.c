@@ -13,17 +13,14 @@
 
 static bool fits_in_place(Run *run, const Tensor *target, const Tensor *value)
 {
-    if (!dtype_can_cast(value->dtype, target->dtype)) {
-        raise_error(run, "RuntimeError",
-                    "result type %s can't be cast to the desired output type %s",
-                    dtype_title(value->dtype), dtype_title(target->dtype));
-        return false;
-    }
+    if (!dtype_can_cast(value->dtype, target->dtype))
+        return raise_false(run, "RuntimeError",
+                           "result type %s can't be cast to the desired output type %s",
+                           dtype_title(value->dtype), dtype_title(target->dtype));
     if (shape_equal(&target->shape, &value->shape)) return true;
-    raise_error(run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
-                shape_list(&run->scratch, &target->shape),
-                shape_list(&run->scratch, &value->shape));
-    return false;
+    return raise_false(
+        run, "RuntimeError", "output with shape %s doesn't match the broadcast shape %s",
+        shape_list(&run->scratch, &target->shape), shape_list(&run->scratch, &value->shape));
 }
 
 // Of an operation in place, whose first input is the target: the node that has made the value.
@@ -157,23 +154,25 @@ static Value tensor_next(Run *run, Value self, int64_t *at)
     return part;
 }
 
+bool tensor_any(Value value, bool *any)
+{
+    *any = false;
+    if (!holds_tensor(value) || !tensor_count(value.tensor)) return value.type != NULL;
+    Index at = {0};
+    do *any |= tensor_get(value.tensor, at) != 0;
+    while (!*any && index_next(&value.tensor->shape, &at));
+    return true;
+}
+
 static bool tensor_contains(Run *run, Value self, Value item, bool *found)
 {
-    *found = false;
-    if (!value_is_number(item) && !is_tensor(item)) {
-        raise_error(run, "RuntimeError",
-                    "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
-                    "<class '%s'>.",
-                    item.type->name);
-        return false;
-    }
-    Value equal = tensor_binary(run, OPERATOR_EQUAL, self, item);
-    if (!equal.type) return false;
-    Index at = {0};
-    if (tensor_count(equal.tensor) == 0) return true;
-    do *found |= tensor_get(equal.tensor, at) != 0;
-    while (!*found && index_next(&equal.tensor->shape, &at));
-    return true;
+    if (!value_is_number(item) && !is_tensor(item))
+        return raise_false(
+            run, "RuntimeError",
+            "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
+            "<class '%s'>.",
+            item.type->name);
+    return tensor_any(tensor_binary(run, OPERATOR_EQUAL, self, item), found);
 }
 
 static Value method_of(Run *run, const Type *type, Value self, const Op *op)
@@ -220,8 +219,8 @@ static Value tensor_attribute(Run *run, Value self, const char *name)
     if (strcmp(name, "shape") == 0) return torch_from_shape(run, &tensor->shape);
     if (strcmp(name, "dtype") == 0) return from_dtype(tensor->dtype);
     if (strcmp(name, "ndim") == 0) return from_int(tensor->shape.ndim);
-    if (strcmp(name, "device") == 0) return (Value){.type = &type_device};
-    if (strcmp(name, "layout") == 0) return (Value){.type = &type_layout};
+    if (strcmp(name, "device") == 0) return library_function(run, "torch._device", "cpu");
+    if (strcmp(name, "layout") == 0) return library_function(run, "torch._device", "strided");
     if (strcmp(name, "is_cuda") == 0) return from_bool(false);
     if (strcmp(name, "real") == 0) return self; // complex ones are the library's own
     if (strcmp(name, "imag") == 0) {

@@ -2,7 +2,7 @@
 // find/) with its state, its view and its keys, and one row here.
 #pragma once
 
-// In the order of the help.
+// In the order of the help. On those before TYPING single keys act.
 #define SCREENS(SCREEN)                                                                            \
     SCREEN(WALK, walk_screen)                                                                      \
     SCREEN(PRESENT, present_screen) /* one equation at a time, for a projector */                  \
@@ -46,3 +46,4 @@ enum {
 #undef SCREEN_BIT
         ON_ALL = ON_TYPING - 1, // the screens where single keys act
 };
+_Static_assert(SCREEN_COUNT < 31, "a set of screens is an int");

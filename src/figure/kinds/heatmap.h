@@ -1,0 +1,48 @@
+// What reads, plans and draws a heatmap, or several beside each other, knows of them together.
+#pragma once
+
+#include "figure/kind.h"
+#include "figure/parts/colorbar.h"
+#include "figure/parts/heading.h"
+
+typedef struct HeatPanel {
+    const FigurePanel *asked;
+    Plane plane;
+    FigureHeading heading;
+    AxisPair axes;
+    bool is_difference;   // of the two before it
+    int scale;            // which of the figure's
+    bool has_bar;         // the first that has its scale
+    const char *bar_note; // what it is for, or NULL
+} HeatPanel;
+
+typedef struct Heatmap {
+    Pen pen;
+    const FigureRequest *request;
+    const FigureLook *look;
+    HeatPanel *panel;
+    int count;
+    HeadingForm form;
+    Scale *scale;
+    ColorBar *bar;
+    int scales;
+    TensorHeap heap;
+    Tensor *difference;
+    int64_t changed; // cells of it
+} Heatmap;
+
+static inline bool heatmap_is_compared(const Heatmap *h)
+{
+    return h->request->panels.compare;
+}
+
+enum { HEATMAP_MARGIN = 22 };                  // units
+static const double heatmap_least_unit = 0.75; // where all is easily read
+
+// Chooses sizes and places, and draws them. False: it does not fit the size asked for, and
+// nothing is drawn.
+bool heatmap_draw(const Heatmap *h);
+void heatmap_natural_size(const Heatmap *h, double *width, double *height);
+
+// What several matrices are: "weights, outputs", "weights before and after".
+const char *panels_title(const FigureRequest *request, Arena *arena);

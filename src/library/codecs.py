@@ -1,5 +1,0 @@
-"""codecs: accepted as an import."""
-
-
-def __getattr__(name):
-    raise NotImplementedError(f"codecs.{name} is not there in qkv")

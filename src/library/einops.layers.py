@@ -1,1 +1,0 @@
-"""einops.layers: for torch."""

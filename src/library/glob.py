@@ -1,5 +1,0 @@
-"""glob: accepted as an import. Files cannot be reached."""
-
-
-def __getattr__(name):
-    raise NotImplementedError(f"glob.{name} reaches files, which qkv does not")

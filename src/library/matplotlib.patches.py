@@ -1,2 +1,0 @@
-"""Part of matplotlib: accepted and skipped."""
-from matplotlib.pyplot import __getattr__

@@ -1,1 +1,0 @@
-"""matplotlib_inline: how Jupyter draws; qkv draws by itself."""

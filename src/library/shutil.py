@@ -1,5 +1,0 @@
-"""shutil: accepted as an import. Files cannot be reached."""
-
-
-def __getattr__(name):
-    raise NotImplementedError(f"shutil.{name} reaches files, which qkv does not")

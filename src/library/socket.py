@@ -1,5 +1,0 @@
-"""socket: accepted as an import. There is nothing beside the program."""
-
-
-def __getattr__(name):
-    raise NotImplementedError(f"socket.{name} is not there in qkv: it runs one program, and nothing beside it")

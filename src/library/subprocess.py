@@ -1,5 +1,0 @@
-"""subprocess: accepted as an import. There is nothing beside the program."""
-
-
-def __getattr__(name):
-    raise NotImplementedError(f"subprocess.{name} is not there in qkv: it runs one program, and nothing beside it")

@@ -1,2 +1,0 @@
-"""torch.distributions.bernoulli."""
-from torch.distributions import Bernoulli

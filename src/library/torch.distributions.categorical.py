@@ -1,2 +1,0 @@
-"""torch.distributions.categorical."""
-from torch.distributions import Categorical

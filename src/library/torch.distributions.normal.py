@@ -1,2 +1,0 @@
-"""torch.distributions.normal."""
-from torch.distributions import Normal

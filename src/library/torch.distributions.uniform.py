@@ -1,2 +1,0 @@
-"""torch.distributions.uniform."""
-from torch.distributions import Uniform
