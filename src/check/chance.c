@@ -83,7 +83,7 @@ static WrittenTokens pieces_of(Str text, Arena *arena)
 
 Chance chance_new(const Walk *walk)
 {
-    return (Chance){.is_needed = !walk->original && !walk->error.set};
+    return (Chance){.is_needed = !walk->original && !walk->ran.error.set};
 }
 
 void chance_free(Chance *chance)
@@ -93,9 +93,9 @@ void chance_free(Chance *chance)
 
 static bool prints_the_same(const Walk *a, const Walk *b)
 {
-    bool same = a->printed_count == b->printed_count;
-    for (int i = 0; i < a->printed_count && same; i++)
-        same = strcmp(a->printed[i].text, b->printed[i].text) == 0;
+    bool same = a->ran.printed_count == b->ran.printed_count;
+    for (int i = 0; i < a->ran.printed_count && same; i++)
+        same = strcmp(a->ran.printed[i].text, b->ran.printed[i].text) == 0;
     return same;
 }
 

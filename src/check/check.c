@@ -46,7 +46,7 @@ static void check_axis(Check *check, const CodeOption *option, Str name, int64_t
                        Error *error)
 {
     int labels;
-    if (!run_string_list(check->walk->run, axis, &labels) || labels >= size) return;
+    if (!run_string_list(check->walk->ran.run, axis, &labels) || labels >= size) return;
     error_set_at(error, option_place(option, axis), NULL,
                  "%.*s has %d label%s for the %lld positions of %.*s", STR_ARG(axis), labels,
                  labels == 1 ? "" : "s", (long long)size, STR_ARG(name));
@@ -192,8 +192,8 @@ static bool reason_holds(Check *check, const Question *question, Error *error)
 static void check_questions(Check *check)
 {
     const Walk *walk = check->walk;
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         if (question->origin != ASKED_BY_LESSON) continue;
         Error error = {.arena = check->arena};
         if (prediction_holds(walk, question, &error) && reason_holds(check, question, &error)) {
@@ -287,7 +287,7 @@ static void check_raises(Check *check, const CodeBlock *code, const Printed *pri
 {
     if (!code->raises || !*code->raises) return;
     if (printed->failed) {
-        error_hint(&check->walk->error, "the saved output ends with %s", code->raises);
+        error_hint(&check->walk->ran.error, "the saved output ends with %s", code->raises);
         return;
     }
     if (printed->raised >= 0) {
@@ -326,7 +326,7 @@ static void check_walk(Check *check)
     bool is_markdown = lesson_format(lesson->source) == FORMAT_MARKDOWN;
     check_needs(check, lesson);
     // Of a program that stopped half-way, numbers in the prose would be missing for that reason.
-    bool states_numbers = is_markdown && !check->walk->error.set;
+    bool states_numbers = is_markdown && !check->walk->ran.error.set;
     for (int b = 0; b < lesson->intro_count && states_numbers; b++) {
         check_intro(check, &lesson->intro[b]);
     }
@@ -337,10 +337,11 @@ static void check_walk(Check *check)
             check_block_prose(check, &step->blocks[b]);
         }
     }
-    for (int i = 0; i < check->walk->cost_count; i++) check_cost(check, &check->walk->costs[i]);
+    for (int i = 0; i < check->walk->ran.cost_count; i++)
+        check_cost(check, &check->walk->ran.costs[i]);
     check_questions(check);
-    check->found.claims += check->walk->live_count + passed_asserts(check->walk);
-    findings_add(&check->findings, &check->walk->error);
+    check->found.claims += check->walk->ran.live_count + passed_asserts(check->walk);
+    findings_add(&check->findings, &check->walk->ran.error);
     if (is_markdown) labels_warn(check->walk, &check->findings);
     if (is_markdown) slips_warn(check->walk, &check->findings);
     if (is_markdown) check_seal(check);

@@ -260,8 +260,8 @@ static void output_correct(const CodeBlock *code, const Printed *printed, Patch 
 
 void update_outputs(const Walk *walk, Patch *patch)
 {
-    for (int i = 0; i < walk->printed_count; i++) {
-        const Printed *printed = &walk->printed[i];
+    for (int i = 0; i < walk->ran.printed_count; i++) {
+        const Printed *printed = &walk->ran.printed[i];
         bool says = printed->code->has_output && !printed->failed && *printed->text;
         if (says) output_correct(printed->code, printed, patch);
     }

@@ -257,7 +257,7 @@ static void warn_of_mistakes(const Walk *walk, const Question *question, Finding
     if (!add_like_mistakes(walk, question, question->cell, &gives, &same)) return;
     Error warning = {.arena = findings->arena};
     Span at = {question->prediction->cell, 0, question->prediction->cell->text.n};
-    number_human(&number, gives, walk->digits);
+    number_human(&number, gives, walk->view.digits);
     const char *how = gives == question->value ? "as well" : "which rounds to the same";
     error_set_at(&warning, at, NULL, "warning: a common mistake gives %s%s %s: %s",
                  buf_text(&number), gives == question->value ? "" : ",", how, buf_text(&same));

@@ -153,11 +153,12 @@ ProseNumbers *prose_numbers_read(const Walk *walk, Arena *arena)
     for (int i = 0; i < walk->trace->entry_count; i++) {
         add_tensor(known, trace_output(walk->trace, i));
     }
-    for (int i = 0; i < walk->printed_count; i++) {
-        add_text(known, str_from(walk->printed[i].text));
-        add_text(known, walk->printed[i].code->source->text);
+    for (int i = 0; i < walk->ran.printed_count; i++) {
+        add_text(known, str_from(walk->ran.printed[i].text));
+        add_text(known, walk->ran.printed[i].code->source->text);
     }
-    for (int i = 0; i < walk->live_count; i++) add_text(known, str_from(walk->live[i].text));
+    for (int i = 0; i < walk->ran.live_count; i++)
+        add_text(known, str_from(walk->ran.live[i].text));
     add_value(known, exp(1));
     add_value(known, acos(-1));
     qsort(known->value, known->count, sizeof *known->value, by_size);

@@ -86,8 +86,8 @@ static void warn_of_live(const Slips *slips, const Paragraph *paragraphs, int co
 static bool is_name_of_program(const Walk *walk, Str code)
 {
     Str name = str_slice(code, 0, str_word(code, 0));
-    for (int i = 0; i < walk->printed_count && name.n; i++) {
-        if (str_names(walk->printed[i].code->source->text, name)) return true;
+    for (int i = 0; i < walk->ran.printed_count && name.n; i++) {
+        if (str_names(walk->ran.printed[i].code->source->text, name)) return true;
     }
     return !name.n;
 }

@@ -179,7 +179,7 @@ static bool update_file(const Checking *checking)
     Walk walk, corrected;
     if (!open_walk(&walk, checking->path, session, checking->arguments)) return false;
     bool may = may_update(&walk, checking, session->error);
-    if (!may || walk.error.set) return open_finish(&walk, session), false;
+    if (!may || walk.ran.error.set) return open_finish(&walk, session), false;
     Patch patch = {.arena = session->arena};
     patch.old =
         (Str){str_copy(session->arena, walk.lesson.source->text), walk.lesson.source->text.n};

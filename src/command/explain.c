@@ -70,7 +70,7 @@ static void say_slope(const Walk *walk, Cell cell, Buf *out, Error *error)
     MeasuredSlope measured;
     if (!slope_measure(walk, cell, SLOPE_STEP, &measured, error)) return;
     buf_add(out, STR("nudged: "));
-    slope_write(walk, &measured, walk->digits, INT_MAX, out);
+    slope_write(walk, &measured, walk->view.digits, INT_MAX, out);
     buf_add_char(out, '\n');
 }
 
@@ -84,11 +84,11 @@ static void explain(Walk *walk, const Arguments *arguments, Session *session)
             axes_print(walk->trace, cell.entry, given, session->out);
     } else if (cell_parse(walk->trace, str_from(arguments->words[1]), &cell, session->error)) {
         if (arguments->value[OPTION_JSON].given) {
-            json_cell(walk->trace, cell, depth, walk->digits, session->out, session->error);
+            json_cell(walk->trace, cell, depth, walk->view.digits, session->out, session->error);
         } else {
             say_call(walk->trace, cell.entry, session->out);
-            explain_print(walk->trace, cell, depth, walk->digits, session->out);
-            chain_print(walk->trace, cell, walk->digits, session->out);
+            explain_print(walk->trace, cell, depth, walk->view.digits, session->out);
+            chain_print(walk->trace, cell, walk->view.digits, session->out);
             if (arguments->value[OPTION_NUDGE].given)
                 say_slope(walk, cell, session->out, session->error);
         }

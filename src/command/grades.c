@@ -139,8 +139,8 @@ static Question *question_at_hand(const Grades *grades, const ResultAnswer *answ
         *walk = grades->lessons[i];
         bool is = strcmp((*walk)->lesson.name, answer->lesson) == 0 &&
                   strcmp(results_version(&(*walk)->lesson, grades->arena), answer->version) == 0;
-        for (int q = 0; is && q < (*walk)->question_count; q++) {
-            Question *question = &(*walk)->questions[q];
+        for (int q = 0; is && q < (*walk)->ran.question_count; q++) {
+            Question *question = &(*walk)->ran.questions[q];
             bool asked = question->prediction && question->step + 1 == answer->step;
             if (asked && strcmp(question->name, answer->question) == 0) return question;
         }

@@ -108,7 +108,7 @@ static const char *lesson_after(const LessonList *list, const char *name)
 // Goes on until the input ends or "q" is typed.
 void learn_by_lines(Walk *walk, LinearOptions options, Session *session)
 {
-    options.ascii = walk->ascii;
+    options.ascii = walk->program.ascii;
     options.export_figure = export_from_screen;
     Linear *linear = linear_open(walk, &options);
     buf_add(session->out, linear_begin(linear));

@@ -115,13 +115,13 @@ static bool open_with(Walk *walk, const char *lesson, WalkOptions options, Sessi
         return false;
     }
     if (!walk_open(walk, lesson, &options, session->error) ||
-        (!walk->error.set && !axes_apply(walk, session->error)) ||
+        (!walk->ran.error.set && !axes_apply(walk, session->error)) ||
         !set_numbers(walk, session, arguments)) {
         open_finish(walk, session);
         return false;
     }
     const OptionValue *digits = &arguments->value[OPTION_DIGITS];
-    if (digits->given) walk->digits = (int)digits->integer;
+    if (digits->given) walk->view.digits = (int)digits->integer;
     return true;
 }
 
@@ -182,9 +182,9 @@ bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *e
 // Messages are made while the lesson's source, which they quote, is still there.
 ExitCode open_finish(Walk *walk, Session *session)
 {
-    bool failed = session->error->set || walk->error.set;
+    bool failed = session->error->set || walk->ran.error.set;
     command_report(session, session->error);
-    command_report(session, &walk->error);
+    command_report(session, &walk->ran.error);
     walk_close(walk);
     return failed ? EXIT_FAILED : EXIT_DONE;
 }

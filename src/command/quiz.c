@@ -78,8 +78,8 @@ static int unnoticed(const Walk *walk, const Question *question)
 static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
 {
     int number = 0;
-    for (int i = 0; i < walk->question_count; i++) {
-        Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        Question *question = &walk->ran.questions[i];
         if (!can_be_asked(question)) continue;
         const StateAnswer *before = answers_find(state, question);
         *ARENA_ADD(quiz->session->arena, quiz->items, quiz->count) =
@@ -160,7 +160,7 @@ static QuizAnswer result_of(Quiz *quiz, const QuizItem *item)
         .step = question->step + 1,
         .question = question->name,
         .given = question->answer.given ? question->answer.given : "",
-        .solution = question_solution(question, item->walk->digits, quiz->session->arena),
+        .solution = question_solution(question, item->walk->view.digits, quiz->session->arena),
         .says = question->answer.says,
         .tries = question->answer.tries,
         .right = question->answer.state == ANSWER_RIGHT,

@@ -69,7 +69,7 @@ static void print_heads(const Walk *walk, const Arguments *arguments, Session *s
 {
     HeadSurvey survey;
     Error none = {.arena = session->error->arena};
-    Error *error = walk->error.set ? &none : session->error; // then it did not come that far
+    Error *error = walk->ran.error.set ? &none : session->error; // then it did not come that far
     if (!survey_make(&survey, walk->trace, (Sight){0}, -1, session->out->arena, error)) return;
     bool is_said = false;
     for (int i = 0; i < survey.layer_count && !is_said; i++)

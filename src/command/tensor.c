@@ -19,7 +19,7 @@
 // A key of a file, such as h.0.attn.weight, is no variable of the listing that opens it.
 static bool is_key(const Walk *walk, Str name, int entry)
 {
-    if (!walk->is_data) return false;
+    if (!walk->program.is_data) return false;
     Str line = span_text(walk->trace->statements[walk->trace->entries[entry].statement].source);
     Str rest = str_trim(str_slice(line, name.n, line.n));
     return !str_equal(str_slice(line, 0, name.n), name) || !str_starts(rest, "=");
@@ -36,11 +36,11 @@ static int slice_begins(Str text)
 // The entry that one more line makes; -1: it fails, or makes no tensor.
 static int run_line(const Walk *walk, const char *title, const char *line, Error *error)
 {
-    Arena *arena = &run_trace(walk->run)->arena;
+    Arena *arena = &run_trace(walk->ran.run)->arena;
     Source *source = NEW(arena, Source);
     *source = (Source){.name = title, .text = str_from(line), .first_line = 1};
     int before = walk->trace->entry_count;
-    if (!run_source(walk->run, source, error)) return -1;
+    if (!run_source(walk->ran.run, source, error)) return -1;
     int entry = walk->trace->entry_count - 1;
     if (entry >= before) return entry;
     error_set(error, NULL, "%s is no tensor", title);
@@ -62,19 +62,20 @@ static Str identifier_of(const Trace *trace, int entry)
 static const char *lend(const Walk *walk, int entry)
 {
     Str name = identifier_of(walk->trace, entry);
-    if (!run_lend_tensor(walk->run, name, walk->trace->entries[entry].call.output)) return NULL;
-    return str_copy(&run_trace(walk->run)->arena, name);
+    if (!run_lend_tensor(walk->ran.run, name, walk->trace->entries[entry].call.output)) return NULL;
+    return str_copy(&run_trace(walk->ran.run)->arena, name);
 }
 
 // An expression for the tensor in a line of the program.
 static const char *code_for(const Walk *walk, Str name, const Cell *cell, int given)
 {
-    Arena *arena = &run_trace(walk->run)->arena;
+    Arena *arena = &run_trace(walk->ran.run)->arena;
     if (!given && is_key(walk, name, cell->entry))
         return str_copy(arena, span_text(walk->trace->entries[cell->entry].source));
     int first = str_find(name, "[");
     Str variable = given && first > 0 ? str_slice(name, 0, first) : name;
-    if (walk->is_data || trace_find(walk->trace, variable, -1) >= 0) return str_copy(arena, name);
+    if (walk->program.is_data || trace_find(walk->trace, variable, -1) >= 0)
+        return str_copy(arena, name);
     const char *lent = lend(walk, cell->entry);
     return lent ? arena_printf(arena, "%s%s", lent, index_text(arena, cell->at, given)) : NULL;
 }
@@ -89,7 +90,7 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     int given;
     Str name = str_trim(str_slice(text, 0, begins));
     if (!trace_parse_tensor(walk->trace, name, cell, &given, error)) return false;
-    Arena *arena = &run_trace(walk->run)->arena;
+    Arena *arena = &run_trace(walk->ran.run)->arena;
     const char *code = code_for(walk, name, cell, given), *title = str_copy(arena, text);
     if (!code) return no_memory(error);
     const char *line =
@@ -97,7 +98,7 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     int entry = run_line(walk, title, line, error);
     if (entry < 0) return false;
     *cell = (Cell){.entry = entry};
-    run_trace(walk->run)->entries[entry].name = title;
+    run_trace(walk->ran.run)->entries[entry].name = title;
     return true;
 }
 
@@ -175,8 +176,8 @@ static void say_chosen(const Walk *walk, const int *entries, int count, int chos
     enum { MOST_TOLD = 12 };
     SCRATCH(scratch);
     const Trace *trace = walk->trace;
-    bool is_plain = walk->is_data && role_of(trace, chosen) != ROLE_WEIGHTS;
-    if (!messages || (count < 2 && (walk->is_data || !walk_is_listing(walk)))) return;
+    bool is_plain = walk->program.is_data && role_of(trace, chosen) != ROLE_WEIGHTS;
+    if (!messages || (count < 2 && (walk->program.is_data || !walk_is_listing(walk)))) return;
     buf_printf(messages, "qkv: chosen: %s", choosing_name(trace, chosen, &scratch));
     if (count > 1)
         buf_printf(messages, ", one of %d tensors%s", count, is_plain ? "" : " of attention");
@@ -200,11 +201,11 @@ int tensor_meant(const Walk *walk, TensorFits *fits, const void *context, Buf *m
     }
     bool is_attention = chosen >= 0;
     if (!is_attention) chosen = last_of_most_merit(walk, fits, context);
-    if (!is_attention && walk->is_data) {
+    if (!is_attention && walk->program.is_data) {
         count = trace->binding_count;
         for (int i = 0; i < count; i++) entries[i] = trace->bindings[i].entry;
     }
-    if (chosen >= 0 && (is_attention || walk->is_data))
+    if (chosen >= 0 && (is_attention || walk->program.is_data))
         say_chosen(walk, entries, count, chosen, messages);
     return chosen;
 }

@@ -15,7 +15,7 @@
 bool linear_cell(Linear *l, Str typed, Cell *cell)
 {
     Error error = {.arena = &l->arena};
-    *cell = l->walk->selected;
+    *cell = l->walk->at.selected;
     if (typed.n && !cell_parse(l->walk->trace, typed, cell, &error))
         error_print(&error, &l->out);
     else if (cell->entry < 0)
@@ -43,7 +43,7 @@ void linear_why(Linear *l, Str rest)
 void linear_read(Linear *l, Str rest)
 {
     Error error = {.arena = &l->arena};
-    Cell cell = {.entry = l->walk->focus};
+    Cell cell = {.entry = l->walk->at.focus};
     int given;
     if (rest.n && !trace_parse_tensor(l->walk->trace, rest, &cell, &given, &error))
         error_print(&error, &l->out);
@@ -70,7 +70,7 @@ static void say_numbers(const Walk *walk, const ReachGroup *group, Buf *out)
             buf_add(out, STR("to come"));
         else
             dtype_write(out, walk->trace->entries[cell.entry].call.output->dtype,
-                        cell_value(walk->trace, cell), walk->digits);
+                        cell_value(walk->trace, cell), walk->view.digits);
     }
     if (group->count > MOST_NUMBERS && !to_come)
         buf_printf(out, " and %d more", group->count - MOST_NUMBERS);
@@ -126,8 +126,8 @@ void linear_ask(Linear *l, Str rest)
         narrate_question(l->walk, question, &l->out);
     else if (!asked)
         buf_printf(&l->out, "This number %s; nothing is to be predicted.\n",
-                   cell_held(l->walk->trace, l->walk->selected) ? "is held"
-                                                                : "was given by the program");
+                   cell_held(l->walk->trace, l->walk->at.selected) ? "is held"
+                                                                   : "was given by the program");
 }
 
 void linear_hint(Linear *l)
@@ -162,11 +162,11 @@ static bool take_choice(FigureChoice *choice, Str word)
 void linear_export(Linear *l, Str rest)
 {
     Error error = {.arena = &l->arena};
-    Cell cell = {.entry = l->walk->focus};
+    Cell cell = {.entry = l->walk->at.focus};
     FigureChoice choice = {figure_kinds[0]->name, "png", theme_names[0], -1, -1, false};
     int given;
     Str word;
-    if (l->walk->selected.entry >= 0) cell = l->walk->selected;
+    if (l->walk->at.selected.entry >= 0) cell = l->walk->at.selected;
     while (!error.set && str_next_word(&rest, &word)) {
         if (!take_choice(&choice, word))
             trace_parse_tensor(l->walk->trace, word, &cell, &given, &error);
@@ -185,9 +185,10 @@ void linear_digits(Linear *l, Str rest)
     int64_t digits;
     enum { MOST_DIGITS = 9 };
     if (!number_parse_int(rest, &digits) || digits < 0 || digits > MOST_DIGITS) {
-        buf_printf(&l->out, "Example: digits 2. Now it is %d; from 0 to 9.\n", l->walk->digits);
+        buf_printf(&l->out, "Example: digits 2. Now it is %d; from 0 to 9.\n",
+                   l->walk->view.digits);
         return;
     }
-    l->walk->digits = (int)digits;
-    buf_printf(&l->out, "Numbers have at most %d decimals now.\n", l->walk->digits);
+    l->walk->view.digits = (int)digits;
+    buf_printf(&l->out, "Numbers have at most %d decimals now.\n", l->walk->view.digits);
 }

@@ -3,6 +3,8 @@
 
 #include "base/text/number.h"
 #include "base/text/typed_number.h"
+#include "walk/edits/hold.h"
+#include "walk/edits/words.h"
 
 static const char AT_END[] = "This is the end of the lesson.";
 static const char AT_BEGIN[] = "This is the beginning of the lesson.";
@@ -50,14 +52,16 @@ static void run_quit(Linear *l)
 
 static void run_help(Linear *l);
 
-// What a command does is one of three.
+// What a command does is one of four.
 static const struct LinearCommand {
     const char *words; // the first is the short one
     const char *help;
     LinearRun *run;       // with what was typed behind its word
     LinearTell *tell;     // where nothing is to be typed
     bool (*move)(Walk *); // goes to another place, which is then described, or
-    const char *why_not;  //   this
+    LinearChange *change; // changes numbers, which is `done` then
+    const char *why_not;  // nothing was to be done
+    const char *done, *example;
 } COMMANDS[] = {
     {"n next", "Enter alone does the same: goes on; at a question, shows the answer",
      .tell = tell_next},
@@ -103,18 +107,24 @@ static const struct LinearCommand {
     {"cost", "what each operation of the step computes", .tell = linear_cost},
     {"hint", "at a question: how the number is made", .tell = linear_hint},
     {"e edit", "sets a number: e x[0,1] 5; everything after it is computed again",
-     .run = linear_edit},
+     .change = linear_edit, .done = "Done", .why_not = "Example: edit x[0,1] 5",
+     .example = "edit x[0,1] 5"},
     {"nudge", "checks a gradient with two runs, the number 0.01 lower and higher: nudge W[0,1]",
      .run = linear_nudge},
     {"word", "replaces a word in the sentence: word auf zu, or by its number from 0: word 5 zu",
-     .run = linear_word},
-    {"tokens", "replaces the sentence: tokens der Mann sieht die Katze .", .run = linear_tokens},
+     .change = walk_word, .done = "Done", .why_not = "", .example = "word auf zu"},
+    {"tokens", "replaces the sentence: tokens der Mann sieht die Katze .", .change = walk_tokens,
+     .done = "Done", .why_not = "", .example = "tokens der Mann sieht die Katze ."},
     {"hold", "keeps a part at a value: hold weights[2] uniform, hold head 3 zero",
-     .run = linear_hold},
-    {"release", "releases what is held; release weights[2]: only this", .run = linear_release},
-    {"u undo", "undoes the last edit", .tell = linear_undo},
-    {"redo", "redoes it", .tell = linear_redo},
-    {"reset", "resets all numbers; reset x[0,1]: only this one", .run = linear_reset},
+     .change = walk_hold, .done = "Done", .why_not = "", .example = "hold weights[2] uniform"},
+    {"release", "releases what is held; release weights[2]: only this", .change = walk_release,
+     .done = "Released", .why_not = "Nothing is held."},
+    {"u undo", "undoes the last edit", .change = linear_undo, .done = "Undone",
+     .why_not = "There is no edit to undo."},
+    {"redo", "redoes it", .change = linear_redo, .done = "Done again",
+     .why_not = "There is nothing to redo."},
+    {"reset", "resets all numbers; reset x[0,1]: only this one", .change = linear_reset,
+     .done = "Reset", .why_not = "There is no edit to reset."},
     {"d changes", "shows what the edits changed, old and new number", .tell = linear_changes},
     {"what switch", "what if this step scaled, masked or summed differently: what, then what 2",
      .run = linear_switch},
@@ -171,6 +181,8 @@ static void run(Linear *l, const struct LinearCommand *command, Str rest)
         command->run(l, rest);
     else if (command->tell)
         command->tell(l);
+    else if (command->change)
+        linear_change(l, rest, command->change, command->done, command->why_not, command->example);
     else if (command->move(l->walk))
         tell_place(l);
     else

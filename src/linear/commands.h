@@ -13,9 +13,13 @@ LinearRun linear_why, linear_read, linear_dependents, linear_sources, linear_ask
 LinearTell linear_hint;
 
 // Other numbers (linear/edits.c)
-LinearRun linear_nudge, linear_edit, linear_reset, linear_hold, linear_release, linear_word,
-    linear_tokens, linear_labels;
-LinearTell linear_undo, linear_redo, linear_changes;
+LinearRun linear_nudge, linear_labels;
+LinearTell linear_changes;
+typedef bool LinearChange(Walk *walk, Str typed, Error *error);
+LinearChange linear_edit, linear_undo, linear_redo, linear_reset;
+// Makes a change, and says `done` and what follows from it; or what there was `nothing` of.
+void linear_change(Linear *linear, Str rest, LinearChange *change, const char *done,
+                   const char *nothing, const char *example);
 
 // Other operations (linear/switches.c)
 LinearRun linear_switch;

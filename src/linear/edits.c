@@ -27,60 +27,52 @@ static void say_edited(Linear *l, const char *what)
             buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n",
                        trace->bindings[i].name, changed, cells);
     }
-    if (l->walk->error.set) error_print(&l->walk->error, &l->out);
+    if (l->walk->ran.error.set) error_print(&l->walk->ran.error, &l->out);
 }
 
-static void say_nothing_done(Linear *l, const char *why)
-{
-    buf_printf(&l->out, "%s\n", walk_was_stopped(l->walk) ? WALK_STOPPED : why);
-}
-
-// "x[0,1] 5" or, for the number at hand, "5".
-void linear_edit(Linear *l, Str rest)
+void linear_change(Linear *l, Str rest, LinearChange *change, const char *done, const char *nothing,
+                   const char *example)
 {
     Error error = {.arena = &l->arena};
-    int bracket = str_find(rest, "]"), space = bracket < 0 ? str_find(rest, " ") : bracket + 1;
-    if (bracket < 0 && space >= 0 && rest.p[0] >= '0' && rest.p[0] <= '9') space = -1; // "1 / 2"
-    Str number = space < 0 ? rest : str_trim(str_slice(rest, space, rest.n));
-    Cell cell = l->walk->selected;
-    bool known = space < 0 || cell_parse(l->walk->trace, str_slice(rest, 0, space), &cell, &error);
-    if (!error.set && (number.n == 0 || cell.entry < 0))
-        buf_add(&l->out, STR("Example: edit x[0,1] 5\n"));
-    else if (known && walk_edit(l->walk, cell, number, &error))
-        say_edited(l, "Done");
-    if (walk_was_stopped(l->walk))
+    if (example && rest.n == 0)
+        buf_printf(&l->out, "Example: %s\n", example);
+    else if (change(l->walk, rest, &error))
+        say_edited(l, done);
+    else if (walk_was_stopped(l->walk))
         buf_add(&l->out, STR(WALK_STOPPED "\n"));
     else if (error.set)
         error_print(&error, &l->out);
-}
-
-static void put_otherwise(Linear *l, Str rest, bool (*deed)(Walk *, Str, Error *),
-                          const char *example)
-{
-    Error error = {.arena = &l->arena};
-    if (rest.n == 0)
-        buf_printf(&l->out, "Example: %s\n", example);
-    else if (deed(l->walk, rest, &error))
-        say_edited(l, "Done");
-    else if (walk_was_stopped(l->walk))
-        buf_add(&l->out, STR(WALK_STOPPED "\n"));
     else
-        error_print(&error, &l->out);
+        buf_printf(&l->out, "%s\n", nothing);
 }
 
-void linear_hold(Linear *l, Str rest)
+// "x[0,1] 5" or, for the number at hand, "5".
+bool linear_edit(Walk *walk, Str rest, Error *error)
 {
-    put_otherwise(l, rest, walk_hold, "hold weights[2] uniform");
+    int bracket = str_find(rest, "]"), space = bracket < 0 ? str_find(rest, " ") : bracket + 1;
+    if (bracket < 0 && space >= 0 && rest.p[0] >= '0' && rest.p[0] <= '9') space = -1; // "1 / 2"
+    Str number = space < 0 ? rest : str_trim(str_slice(rest, space, rest.n));
+    Cell cell = walk->at.selected;
+    if (space >= 0 && !cell_parse(walk->trace, str_slice(rest, 0, space), &cell, error))
+        return false;
+    return number.n && cell.entry >= 0 && walk_edit(walk, cell, number, error);
 }
 
-void linear_word(Linear *l, Str rest)
+bool linear_undo(Walk *walk, Str rest UNUSED, Error *error UNUSED)
 {
-    put_otherwise(l, rest, walk_word, "word auf zu");
+    return walk_undo(walk);
 }
 
-void linear_tokens(Linear *l, Str rest)
+bool linear_redo(Walk *walk, Str rest UNUSED, Error *error UNUSED)
 {
-    put_otherwise(l, rest, walk_tokens, "tokens der Mann sieht die Katze .");
+    return walk_redo(walk);
+}
+
+bool linear_reset(Walk *walk, Str rest, Error *error)
+{
+    Cell cell;
+    if (rest.n == 0) return walk_reset_edits(walk);
+    return cell_parse(walk->trace, rest, &cell, error) && walk_reset_cell(walk, cell);
 }
 
 void linear_labels(Linear *l, Str rest)
@@ -94,49 +86,11 @@ void linear_labels(Linear *l, Str rest)
         error_print(&error, &l->out);
 }
 
-void linear_release(Linear *l, Str rest)
-{
-    Error error = {.arena = &l->arena};
-    if (walk_release(l->walk, rest, &error))
-        say_edited(l, "Released");
-    else if (error.set)
-        error_print(&error, &l->out);
-    else
-        say_nothing_done(l, "Nothing is held.");
-}
-
-void linear_undo(Linear *l)
-{
-    if (walk_undo(l->walk))
-        say_edited(l, "Undone");
-    else
-        say_nothing_done(l, "There is no edit to undo.");
-}
-
-void linear_redo(Linear *l)
-{
-    if (walk_redo(l->walk))
-        say_edited(l, "Done again");
-    else
-        say_nothing_done(l, "There is nothing to redo.");
-}
-
-void linear_reset(Linear *l, Str rest)
-{
-    Cell cell;
-    if (rest.n && !linear_cell(l, rest, &cell)) return;
-    bool reset = rest.n ? walk_reset_cell(l->walk, cell) : walk_reset_edits(l->walk);
-    if (reset)
-        say_edited(l, "Reset");
-    else
-        say_nothing_done(l, rest.n ? "That number is not edited." : "There are no edits.");
-}
-
 // ---- old and new --------------------------------------------------------------------------------
 
 static void say_pair(const Linear *l, DType dtype, double before, double now, Buf *out)
 {
-    int digits = number_digits_apart(before, now, l->walk->digits);
+    int digits = number_digits_apart(before, now, l->walk->view.digits);
     if (dtype == DTYPE_BOOL) {
         buf_printf(out, " from %s to %s", before != 0 ? "True" : "False",
                    now != 0 ? "True" : "False");
@@ -173,7 +127,7 @@ void linear_changes(Linear *l)
     if (count == 0) buf_add(&l->out, STR("There are no edits. Example: edit x[0,1] 5\n"));
     for (int i = 0; i < count; i++) {
         if (edits[i].hold) {
-            edit_write(&edits[i], l->walk->digits, &l->out);
+            edit_write(&edits[i], l->walk->view.digits, &l->out);
             buf_add(&l->out, STR(".\n"));
             continue;
         }
@@ -208,7 +162,7 @@ void linear_nudge(Linear *l, Str rest)
     Error error = {.arena = &l->arena};
     if (!linear_cell(l, rest, &cell)) return;
     if (slope_measure(l->walk, cell, SLOPE_STEP, &measured, &error)) {
-        slope_write(l->walk, &measured, l->walk->digits, INT_MAX, &l->out);
+        slope_write(l->walk, &measured, l->walk->view.digits, INT_MAX, &l->out);
         buf_add(&l->out, STR(".\n"));
     } else {
         buf_printf(&l->out, "%s.\n", error.set ? error.message : "It was stopped");

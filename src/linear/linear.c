@@ -120,7 +120,7 @@ Str linear_begin(Linear *l)
     if (l->options->note) buf_printf(&l->out, "%s\n", l->options->note);
     const char *notice = notice_text(l->walk, &l->arena);
     if (notice) prose_wrap(&l->out, str_from(notice), "", "", NARRATE_COLUMNS);
-    if (l->walk->stage == 0 && l->walk->substep == 0) introduce(l);
+    if (l->walk->at.stage == 0 && l->walk->at.substep == 0) introduce(l);
     tell_place(l);
     say_prompt(l);
     return spoken(l);

@@ -28,7 +28,7 @@ static void say_cell(const Walk *walk, const Matrix *matrix, int64_t row, int64_
     if (seen != SEEN)
         buf_add(out, seen == HIDDEN ? STR("hidden") : STR("to come"));
     else if (dtype_is_float(matrix->tensor->dtype))
-        number_trimmed(out, tensor_get(matrix->tensor, at), walk->digits);
+        number_trimmed(out, tensor_get(matrix->tensor, at), walk->view.digits);
     else
         tensor_print_cell(out, matrix->tensor, at);
 }
@@ -153,7 +153,7 @@ void narrate_tensor(const Walk *walk, int entry, Buf *out)
 
 static void say_code(const Walk *walk, Buf *out)
 {
-    const Stage *stage = &walk->stages[walk->stage];
+    const Stage *stage = &walk->ran.stages[walk->at.stage];
     entry_write_code(walk->trace, stage->entry, walk_stage_source(walk, stage), out);
     buf_add_char(out, '\n');
 }
@@ -168,7 +168,7 @@ void narrate_operation(const Walk *walk, Buf *out)
 {
     const int *entries;
     int count = walk_equation(walk, &entries);
-    const Stage *stage = &walk->stages[walk->stage];
+    const Stage *stage = &walk->ran.stages[walk->at.stage];
     const Op *op = walk->trace->entries[stage->entry].call.op;
     say_code(walk, out);
     for (int i = 0; i + 1 < count; i++) {
@@ -192,10 +192,10 @@ static void say_arithmetic(const Walk *walk, Cell cell, Buf *out)
     enum { MOST_PIECES = 12 };
     const char *name = cell_name(walk->trace, cell, out->arena);
     Arithmetic arithmetic;
-    bool few = explain_if_few(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    bool few = explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
     buf_printf(out, "%s = ", name);
     if (!few) {
-        number_human(out, cell_value(walk->trace, cell), walk->digits);
+        number_human(out, cell_value(walk->trace, cell), walk->view.digits);
         buf_printf(out, ", made from %d numbers.\n", arithmetic.terms.count);
         return;
     }
@@ -208,9 +208,9 @@ static void say_arithmetic(const Walk *walk, Cell cell, Buf *out)
 
 static void say_term(const Walk *walk, int term, Buf *out)
 {
-    Cell cell = {.entry = walk->stages[walk->stage].entry};
+    Cell cell = {.entry = walk->ran.stages[walk->at.stage].entry};
     Arithmetic arithmetic;
-    explain_cell(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    explain_cell(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
     if (term >= arithmetic.piece_count) return;
     const Piece *piece = arithmetic_piece(&arithmetic, term);
     buf_printf(out, "Term %d of %d: %s = %s", term + 1, arithmetic.piece_count, piece->symbols,
@@ -222,7 +222,7 @@ static void say_term(const Walk *walk, int term, Buf *out)
 // "  q1: 4, 16, 12": the row that the sub-step opened.
 static void say_opened_row(const Walk *walk, Buf *out)
 {
-    Cell cell = walk->selected;
+    Cell cell = walk->at.selected;
     Matrix matrix = matrix_through(walk->trace, cell.entry, cell.at);
     int64_t row = matrix.row_dim < 0 ? 0 : cell.at.at[matrix.row_dim];
     buf_printf(out, "  %s: ", row_name(walk, &matrix, row, out->arena));
@@ -231,29 +231,29 @@ static void say_opened_row(const Walk *walk, Buf *out)
 
 void narrate_substep(const Walk *walk, Buf *out)
 {
-    const Stage *stage = &walk->stages[walk->stage];
+    const Stage *stage = &walk->ran.stages[walk->at.stage];
     if (stage->call >= 0) {
         narrate_tensor(walk, stage->entry, out);
         return;
     }
     Opening opening = stage->opening;
     Cell cell = {.entry = stage->entry};
-    int open = walk_open_terms(walk, cell), beyond = walk->substep - opening.terms;
+    int open = walk_open_terms(walk, cell), beyond = walk->at.substep - opening.terms;
     if (beyond <= 0 && walk_hides(walk, cell)) return;
     if (beyond < 0 && open > 0) {
         say_term(walk, open - 1, out);
         return;
     }
     bool moved = walk->trace->entries[stage->entry].call.op->moves;
-    if (walk->substep >= stage->substeps && (opening.rest || opening.rows || moved)) {
+    if (walk->at.substep >= stage->substeps && (opening.rest || opening.rows || moved)) {
         narrate_tensor(walk, stage->entry, out);
         return;
     }
     if (opening.rows) {
-        if (walk->substep > 0) say_opened_row(walk, out);
+        if (walk->at.substep > 0) say_opened_row(walk, out);
         return;
     }
-    if (beyond > 0) cell = walk->selected;
+    if (beyond > 0) cell = walk->at.selected;
     if (walk_is_open(walk, cell)) say_arithmetic(walk, cell, out);
 }
 
@@ -262,7 +262,7 @@ void narrate_way(const Walk *walk, Cell cell, Buf *out)
     enum { MOST_PIECES = 12 };
     const Op *op = walk->trace->entries[cell.entry].call.op;
     Arithmetic arithmetic;
-    bool few = explain_if_few(walk->trace, cell, walk->digits, out->arena, &arithmetic);
+    bool few = explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
     if (op->doc && !arithmetic.hold) say_how(op, out);
     if (!few || arithmetic.kind == TERMS_CONSTANT) return;
     buf_printf(out, "%s = ", cell_name(walk->trace, cell, out->arena));
@@ -278,8 +278,8 @@ void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
         buf_printf(out, "%s is %s.\n", name, walk_hides(walk, cell) ? "hidden" : "to come");
         return;
     }
-    explain_print(walk->trace, cell, levels, walk->digits, out);
-    chain_print(walk->trace, cell, walk->digits, out);
+    explain_print(walk->trace, cell, levels, walk->view.digits, out);
+    chain_print(walk->trace, cell, walk->view.digits, out);
     if (op->sources && op->doc && !cell_held(walk->trace, cell)) say_how(op, out);
     const DependentLimit limit = {MOST_DEPENDENTS, DEPENDENT_TERMS_AT_ONCE};
     Dependents dependents = dependents_of(walk->trace, cell, limit, out->arena);

@@ -9,7 +9,7 @@
 #include "tui/find/search.h"
 #include "walk/edits/edit.h"
 #include "walk/places/go.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 #include "walk/runs/iteration.h"
 
 #include <inttypes.h>
@@ -20,13 +20,14 @@ enum { MOST_FOUND_SAID = 20 };
 static void tell_focus(Linear *l)
 {
     const Walk *walk = l->walk;
-    bool at_stage = walk->stage_count && walk->focus == walk->stages[walk->stage].entry;
-    if (at_stage || walk->focus < 0) {
+    bool at_stage =
+        walk->ran.stage_count && walk->at.focus == walk->ran.stages[walk->at.stage].entry;
+    if (at_stage || walk->at.focus < 0) {
         tell_place(l);
         return;
     }
-    narrate_tensor(walk, walk->focus, &l->out);
-    if (walk->selected.entry >= 0) narrate_cell(walk, walk->selected, 1, &l->out);
+    narrate_tensor(walk, walk->at.focus, &l->out);
+    if (walk->at.selected.entry >= 0) narrate_cell(walk, walk->at.selected, 1, &l->out);
     buf_add(&l->out, STR("return goes back.\n"));
 }
 
@@ -52,13 +53,13 @@ static bool visit_found(Linear *l, int64_t number)
 static void go_to_found(Linear *l, Str rest)
 {
     int64_t number;
-    int stage = l->walk->stage, focus = l->walk->focus;
+    int stage = l->walk->at.stage, focus = l->walk->at.focus;
     if (!l->wanted) {
         buf_add(&l->out, STR("You have not searched yet. Example: find softmax\n"));
     } else if (!number_parse_int(rest, &number) || !visit_found(l, number)) {
         buf_add(&l->out, STR("There are not that many. Example: go found 1\n"));
     } else {
-        bool stays = l->walk->stage == stage && l->walk->focus == focus;
+        bool stays = l->walk->at.stage == stage && l->walk->at.focus == focus;
         if (stays) l->step = -1; // it is in the text of the step
         tell_focus(l);
     }
@@ -120,10 +121,10 @@ void linear_marks(Linear *l)
 {
     bool any = false;
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(l->walk, letter);
+        const Spot *mark = walk_marked(l->walk, letter);
         if (!mark) continue;
         any = true;
-        buf_printf(&l->out, "%c: %s, step %d.\n", letter, mark_title(l->walk, mark, &l->arena),
+        buf_printf(&l->out, "%c: %s, step %d.\n", letter, spot_title(l->walk, mark, &l->arena),
                    mark->stage.step + 1);
     }
     buf_add(&l->out, any ? STR("go mark, and the letter, goes there.\n")

@@ -31,7 +31,7 @@ static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *ou
         if (walk_hides(walk, cell))
             buf_add(out, STR("hidden"));
         else
-            number_trimmed(out, tensor_get(matrix->tensor, cell.at), walk->digits);
+            number_trimmed(out, tensor_get(matrix->tensor, cell.at), walk->view.digits);
     }
     if (matrix->columns > MOST_CELLS) buf_add(out, STR(" and more"));
     double entropy = matrix_is_turned(matrix) ? (double)NAN : row_entropy(matrix, row);

@@ -20,7 +20,7 @@ static const Block *blocks_of(const Linear *l, int *count)
 
 static const Stage *stage_of(const Linear *l)
 {
-    return l->walk->stage_count ? &l->walk->stages[l->walk->stage] : NULL;
+    return l->walk->ran.stage_count ? &l->walk->ran.stages[l->walk->at.stage] : NULL;
 }
 
 // The block of code that the stage belongs to; none: `count`.
@@ -87,8 +87,8 @@ static bool is_last_of_step(const Linear *l)
 {
     const Stage *stage = stage_of(l);
     if (!stage) return true;
-    bool last = l->walk->stage + 1 == l->walk->stage_count || stage[1].step != stage->step;
-    return last && l->walk->substep >= stage->substeps && !walk_question_reached(l->walk);
+    bool last = l->walk->at.stage + 1 == l->walk->ran.stage_count || stage[1].step != stage->step;
+    return last && l->walk->at.substep >= stage->substeps && !walk_question_reached(l->walk);
 }
 
 // The prose on the way to the stage, and its code, where these were not written before.
@@ -131,7 +131,7 @@ static void tell_stage(Linear *l)
     else if (stage->statement >= 0)
         prose_wrap(&l->out, span_text(l->walk->trace->statements[stage->statement].source), "", "",
                    NARRATE_COLUMNS);
-    if (stage->entry >= 0 && l->walk->substep > 0) narrate_substep(l->walk, &l->out);
+    if (stage->entry >= 0 && l->walk->at.substep > 0) narrate_substep(l->walk, &l->out);
 }
 
 // "Iteration 21 of 40, loss 0.426.", where it has changed.
@@ -172,7 +172,7 @@ void tell_place(Linear *l)
 
 static void tell_end(Linear *l)
 {
-    const Error *error = &l->walk->error;
+    const Error *error = &l->walk->ran.error;
     if (error->set) {
         if (!l->stopped) error_print(error, &l->out);
         l->stopped = true;
@@ -193,12 +193,12 @@ void tell_answered(Linear *l, const Question *question)
 // What was asked or shown meanwhile was elsewhere; now the reader is back at the text at the end.
 static bool is_text_again(const Walk *walk, int stage)
 {
-    return walk->stage == stage && walk->stages[stage].entry < 0;
+    return walk->at.stage == stage && walk->ran.stages[stage].entry < 0;
 }
 
 void tell_next(Linear *l)
 {
-    int stage = l->walk->stage;
+    int stage = l->walk->at.stage;
     const Question *question = walk_question(l->walk);
     bool moved = walk_next(l->walk);
     if (moved && question && question_is_settled(question)) {
@@ -206,7 +206,7 @@ void tell_next(Linear *l)
         tell_answered(l, question);
     } else if (!moved || is_text_again(l->walk, stage)) {
         tell_end(l);
-    } else if (l->walk->stage != stage) {
+    } else if (l->walk->at.stage != stage) {
         tell_place(l);
     } else {
         narrate_substep(l->walk, &l->out);
@@ -217,11 +217,11 @@ void tell_next(Linear *l)
 
 void tell_back(Linear *l)
 {
-    int stage = l->walk->stage;
+    int stage = l->walk->at.stage;
     bool changed = walk_back(l->walk);
     if (!changed) {
         buf_add(&l->out, STR("This is the beginning of the lesson.\n"));
-    } else if (l->walk->stage == stage && l->walk->substep > 0) {
+    } else if (l->walk->at.stage == stage && l->walk->at.substep > 0) {
         narrate_substep(l->walk, &l->out);
         tell_question(l);
     } else {

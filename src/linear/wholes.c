@@ -23,8 +23,8 @@ static bool matrix_typed(Linear *l, Str typed, Cell *cell)
 {
     Error error = {.arena = &l->arena};
     int given;
-    *cell = l->walk->selected;
-    if (cell->entry < 0) *cell = (Cell){.entry = l->walk->focus};
+    *cell = l->walk->at.selected;
+    if (cell->entry < 0) *cell = (Cell){.entry = l->walk->at.focus};
     if (typed.n && !trace_parse_tensor(l->walk->trace, typed, cell, &given, &error))
         error_print(&error, &l->out);
     else if (cell->entry < 0)
@@ -215,7 +215,7 @@ void linear_rule(Linear *l, Str rest)
     Cell cell;
     if (!linear_cell(l, rest, &cell)) return;
     Rule rule = rule_of(l->walk, cell, l->out.arena);
-    say_rule(&rule, l->walk->digits, &l->out);
+    say_rule(&rule, l->walk->view.digits, &l->out);
 }
 
 void linear_outline(Linear *l, Str rest)

@@ -96,8 +96,6 @@ struct Op {
     const Op *more;
     // The row that is meant where the second argument is a tensor: max(x, y) is maximum(x, y).
     const Op *of_two;
-    // The usual mistakes with it, ended by a row without a name; NULL: none. See tensor/mistake.h.
-    const Mistake *mistakes;
 };
 
 // The signature is a comma-separated list of `name: type` or `name: type = default`. Types:

@@ -8,7 +8,6 @@
 #include "tensor/held.h"
 
 typedef struct Op Op;
-typedef struct Mistake Mistake;
 
 // ---- arguments that are not tensors --------------------------------------------------------
 

@@ -35,7 +35,7 @@ TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, int most_c
     text.row_labels = labels(walk, entry, matrix.row_dim, text.rows, arena);
     text.column_labels = labels(walk, entry, matrix.column_dim, text.columns, arena);
     text.cells = NEW_ARRAY(arena, const char *, text.rows *text.columns + 1);
-    NumberColumn numbers = number_column(&matrix, walk->digits);
+    NumberColumn numbers = number_column(&matrix, walk->view.digits);
     for (int i = 0; i < text.rows * text.columns; i++) {
         Index at = matrix_index(&matrix, i / text.columns, i % text.columns);
         bool seen = sight_of(sight, (Cell){entry, at}) == SEEN;

@@ -127,7 +127,7 @@ void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, Matri
         if (sight_of(&room.sight, (Cell){entry, {{0}}}) != SEEN)
             buf_add(out, str_from(blank));
         else
-            dtype_write(out, tensor->dtype, tensor_get(tensor, (Index){0}), walk->digits);
+            dtype_write(out, tensor->dtype, tensor_get(tensor, (Index){0}), walk->view.digits);
         buf_add_char(out, '\n');
     } else {
         const char *held = entry_held(walk->trace, entry, &arena);

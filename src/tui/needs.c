@@ -36,17 +36,17 @@ static void note(Survey *survey, int step)
     need->is_part = more > MOST_MORE;
     need->columns = survey->app.columns;
     need->rows = survey->app.rows;
-    if (walk->focus >= 0) need->what = view_entry_code(walk, walk->focus, survey->arena);
+    if (walk->at.focus >= 0) need->what = view_entry_code(walk, walk->at.focus, survey->arena);
 }
 
 static void note_questions(Survey *survey)
 {
     Walk *walk = survey->app.walk;
-    for (int i = 0; i < walk->question_count; i++) {
+    for (int i = 0; i < walk->ran.question_count; i++) {
         int stage, substep;
-        if (!question_place(walk, &walk->questions[i], &stage, &substep)) continue;
+        if (!question_place(walk, &walk->ran.questions[i], &stage, &substep)) continue;
         walk_go_to(walk, stage, substep);
-        note(survey, walk->stages[stage].step);
+        note(survey, walk->ran.stages[stage].step);
     }
 }
 
@@ -59,15 +59,15 @@ void tui_needs(Walk *walk, int columns, int rows, const TuiOptions *options, Are
     int steps = walk->lesson.step_count;
     app_init(&survey.app, walk, options, columns, rows);
     for (int i = 0; i < steps; i++) needs[i] = (TuiNeed){.columns = wide, .rows = tall};
-    for (int i = 0; i < walk->stage_count; i++) {
-        if (walk->stages[i].step < 0 || walk->stages[i].step >= steps) continue;
-        walk_go_to(walk, i, walk->stages[i].substeps);
-        note(&survey, walk->stages[i].step);
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        if (walk->ran.stages[i].step < 0 || walk->ran.stages[i].step >= steps) continue;
+        walk_go_to(walk, i, walk->ran.stages[i].substeps);
+        note(&survey, walk->ran.stages[i].step);
     }
     note_questions(&survey);
     for (int i = 0; i < steps; i++) {
         needs[i].fits = needs[i].columns <= columns && needs[i].rows <= rows && !needs[i].is_part;
     }
-    if (walk->stage_count) walk_go_to(walk, 0, 0);
+    if (walk->ran.stage_count) walk_go_to(walk, 0, 0);
     app_free(&survey.app);
 }

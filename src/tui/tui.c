@@ -57,12 +57,12 @@ static TuiWatch attend(App *app)
     const TuiOptions *options = app->options;
     TuiWatch watch = {.every_ms = -1};
     if (!options->attend) return watch;
-    int stage = app->walk->stage, substep = app->walk->substep;
+    int stage = app->walk->at.stage, substep = app->walk->at.substep;
     watch = options->attend(options->attend_context, app->walk, app_tells(app, app->scratch));
     arena_free(app->scratch);
     app->far = watch.says;
     if (watch.ran) app_leave_run(app);
-    bool was_moved = app->walk->stage != stage || app->walk->substep != substep;
+    bool was_moved = app->walk->at.stage != stage || app->walk->at.substep != substep;
     if (was_moved) app->lesson_scroll = SCROLL_FOLLOWS;
     if (watch.ran || was_moved) motion_end(app);
     return watch;
@@ -152,8 +152,8 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     App app;
     int columns, rows;
     term_size(&columns, &rows);
-    Watch *outside = walk->watch;
-    walk->watch = watch_screen();
+    Watch *outside = walk->program.watch;
+    walk->program.watch = watch_screen();
     app_init(&app, walk, options, columns, rows);
     app.show = show;
     Motion motion = {0};
@@ -165,7 +165,7 @@ bool tui_run(Walk *walk, const TuiOptions *options, Error *error)
     keep(&app); // while signals are still caught: a hangup now must not lose it
     term_close();
     int signal = rescue_signal(); // it may have come while the terminal was given back
-    walk->watch = outside;
+    walk->program.watch = outside;
     app_free(&app);
     if (signal) rescue_raise(signal);
     return true;

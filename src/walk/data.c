@@ -96,7 +96,7 @@ static const char *give(Walk *walk, const char *kind, Str bytes)
                            .bytes = (uint64_t)bytes.n,
                            .held = bytes.p,
                            .name = arena_printf(&walk->arena, "input.%s", kind)};
-    walk->readable = (Readable){.given = file};
+    walk->program.readable = (Readable){.given = file};
     return file->name;
 }
 
@@ -106,12 +106,12 @@ bool data_open(Walk *walk, const char *path, const char *kind, Str bytes,
     Arena *arena = &walk->arena;
     const char *file = bytes.p ? give(walk, kind, bytes) : file_behind(path, arena);
     if (bytes.p) path = file;
-    if (!bytes.p) walk->readable = readable_by(NULL, file, arena);
+    if (!bytes.p) walk->program.readable = readable_by(NULL, file, arena);
     Buf *out = NEW(arena, Buf);
     out->arena = arena;
     Run *run = run_new(&(RunOptions){.out = out,
                                      .memory_limit = options->memory_limit,
-                                     .readable = walk->readable,
+                                     .readable = walk->program.readable,
                                      .is_unrecorded = true});
     bool ok = run_source(run, question(path, file, kind, options, arena), error) ||
               about_file(path, error);

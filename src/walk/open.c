@@ -30,26 +30,26 @@ typedef struct Opener {
 // `first` is the number of the first binding that it holds for.
 static void note_axes(Walk *walk, Str name, Str axes, int first)
 {
-    AxisNote note = {.name = str_copy(&walk->run_arena, name), .first_binding = first};
+    AxisNote note = {.name = str_copy(&walk->ran.arena, name), .first_binding = first};
     while (axes.n && note.count < MAX_DIMS) {
         Str axis = str_take(&axes, ",");
         int i = note.count++;
-        note.axis[i] = axis.n ? str_copy(&walk->run_arena, axis) : NULL;
-        note.item[i] = run_string_list(walk->run, axis, &note.item_count[i]);
+        note.axis[i] = axis.n ? str_copy(&walk->ran.arena, axis) : NULL;
+        note.item[i] = run_string_list(walk->ran.run, axis, &note.item_count[i]);
         note.item[i] = labels_shown(walk, note.axis[i], note.item[i], note.item_count[i]);
     }
-    trace_note_axes(run_trace(walk->run), note);
+    trace_note_axes(run_trace(walk->ran.run), note);
 }
 
 static bool note_role(Walk *walk, Str name, Str value, Span at)
 {
     Role role;
     if (!role_from_name(value, &role)) {
-        error_set_at(&walk->error, at, NULL, "'%.*s' is not a role", STR_ARG(value));
-        return error_hint(&walk->error,
+        error_set_at(&walk->ran.error, at, NULL, "'%.*s' is not a role", STR_ARG(value));
+        return error_hint(&walk->ran.error,
                           "input, key, query, value, score, weighted, output or none");
     }
-    trace_note_role(run_trace(walk->run), str_copy(&walk->run_arena, name), (int)role);
+    trace_note_role(run_trace(walk->ran.run), str_copy(&walk->ran.arena, name), (int)role);
     return true;
 }
 
@@ -57,8 +57,8 @@ static bool note_cost(Opener *opener, const CodeOption *option)
 {
     Walk *walk = opener->walk;
     CostClaim claim;
-    if (!cost_claim_read(option, walk->run, &claim, &walk->error)) return false;
-    *ARENA_ADD(&walk->run_arena, walk->costs, walk->cost_count) = claim;
+    if (!cost_claim_read(option, walk->ran.run, &claim, &walk->ran.error)) return false;
+    *ARENA_ADD(&walk->ran.arena, walk->ran.costs, walk->ran.cost_count) = claim;
     return true;
 }
 
@@ -86,9 +86,9 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
     while (rest.n) {
         Str part = str_take(&rest, ";");
         if (str_find(part, "=") < 0) {
-            error_set_at(&walk->error, option_place(option, part), NULL,
+            error_set_at(&walk->ran.error, option_place(option, part), NULL,
                          "'%.*s' lacks a name and =", STR_ARG(part));
-            return error_hint(&walk->error, "#| axes: x = tokens, features");
+            return error_hint(&walk->ran.error, "#| axes: x = tokens, features");
         }
         Str name = str_take(&part, "=");
         part = str_trim(part);
@@ -107,7 +107,7 @@ static bool apply_option(Opener *opener, const CodeOption *option, int first_bin
 // The last line of what Python would write about it; the program goes on behind this block.
 static void show_error(Opener *opener)
 {
-    Error *error = &opener->walk->error;
+    Error *error = &opener->walk->ran.error;
     buf_printf(opener->out, "%s%s%s\n", error->kind, *error->message ? ": " : "", error->message);
     *error = (Error){.arena = error->arena};
 }
@@ -116,19 +116,19 @@ static bool run_code(Opener *opener, const CodeBlock *code)
 {
     Walk *walk = opener->walk;
     int before = opener->out->n, first_binding = walk->trace->binding_count;
-    run_trace(walk->run)->leaves_out = leaves_out(code, &walk->error);
-    bool ok = !walk->error.set &&
-              (code->shows_value ? run_cell : run_source)(walk->run, code->source, &walk->error);
-    run_trace(walk->run)->leaves_out = false;
+    run_trace(walk->ran.run)->leaves_out = leaves_out(code, &walk->ran.error);
+    bool ok = !walk->ran.error.set && (code->shows_value ? run_cell : run_source)(
+                                          walk->ran.run, code->source, &walk->ran.error);
+    run_trace(walk->ran.run)->leaves_out = false;
     int raised = -1;
-    if (code_expects(code, &walk->error)) {
+    if (code_expects(code, &walk->ran.error)) {
         raised = opener->out->n - before;
         show_error(opener);
         ok = true;
     }
     Str text = str_slice(buf_str(opener->out), before, opener->out->n);
-    *ARENA_ADD(&walk->run_arena, walk->printed, walk->printed_count) =
-        (Printed){code, str_copy(&walk->run_arena, text), !ok, raised};
+    *ARENA_ADD(&walk->ran.arena, walk->ran.printed, walk->ran.printed_count) =
+        (Printed){code, str_copy(&walk->ran.arena, text), !ok, raised};
     for (int i = 0; i < code->option_count && ok; i++) {
         ok = apply_option(opener, &code->options[i], first_binding);
     }
@@ -141,9 +141,11 @@ static bool show_live(Opener *opener, const Paragraph *paragraph)
     for (int i = 0; i < paragraph->count; i++) {
         const Source *expression = paragraph->inlines[i].live;
         if (paragraph->inlines[i].kind != INLINE_LIVE) continue;
-        const char *shown = live_text(walk->run, expression, &walk->run_arena, &walk->error);
+        const char *shown =
+            live_text(walk->ran.run, expression, &walk->ran.arena, &walk->ran.error);
         if (!shown) return false;
-        *ARENA_ADD(&walk->run_arena, walk->live, walk->live_count) = (LiveText){expression, shown};
+        *ARENA_ADD(&walk->ran.arena, walk->ran.live, walk->ran.live_count) =
+            (LiveText){expression, shown};
     }
     return true;
 }
@@ -199,7 +201,7 @@ static bool run_lesson(Opener *opener)
         if (!run_block(opener, &lesson->intro[i])) return false;
     }
     for (int s = 0; s < lesson->step_count; s++) {
-        run_trace(opener->walk->run)->step = s;
+        run_trace(opener->walk->ran.run)->step = s;
         for (int b = 0; b < lesson->steps[s].count; b++) {
             if (!run_block(opener, &lesson->steps[s].blocks[b])) return false;
         }
@@ -210,29 +212,29 @@ static bool run_lesson(Opener *opener)
 
 void walk_run(Walk *walk, OtherNumbers others, size_t beside)
 {
-    Opener opener = {.walk = walk, .out = NEW(&walk->run_arena, Buf)};
-    opener.out->arena = &walk->run_arena;
-    walk->error = (Error){.arena = &walk->run_arena};
-    bool again = others.change || walk->windows.count > 0;
+    Opener opener = {.walk = walk, .out = NEW(&walk->ran.arena, Buf)};
+    opener.out->arena = &walk->ran.arena;
+    walk->ran.error = (Error){.arena = &walk->ran.arena};
+    bool again = others.change || walk->program.window_count > 0;
     const char *argv[] = {walk->lesson.source->name, NULL};
     rerun_watch_begin(walk, again);
-    walk->run = run_new(&(RunOptions){.out = opener.out,
-                                      .memory_limit = walk->memory_limit,
-                                      .beside = beside,
-                                      .readable = walk->readable,
-                                      .argv = argv,
-                                      .others = others,
-                                      .stop_ends_loop = !again,
-                                      .pulse = rerun_watch_pulse(walk),
-                                      .ignores_claims = others.change != NULL});
-    walk->trace = run_trace(walk->run);
+    walk->ran.run = run_new(&(RunOptions){.out = opener.out,
+                                          .memory_limit = walk->program.memory_limit,
+                                          .beside = beside,
+                                          .readable = walk->program.readable,
+                                          .argv = argv,
+                                          .others = others,
+                                          .stop_ends_loop = !again,
+                                          .pulse = rerun_watch_pulse(walk),
+                                          .ignores_claims = others.change != NULL});
+    walk->trace = run_trace(walk->ran.run);
     record_windows(walk);
     run_lesson(&opener);
-    run_settle(walk->run);
+    run_settle(walk->ran.run);
     rerun_watch_end(walk);
-    run_trace(walk->run)->is_ascii = walk->ascii;
-    trace_settle_names(run_trace(walk->run));
-    trace_read_columns(run_trace(walk->run), walk->columns);
+    run_trace(walk->ran.run)->is_ascii = walk->program.ascii;
+    trace_settle_names(run_trace(walk->ran.run));
+    trace_read_columns(run_trace(walk->ran.run), walk->view.columns);
     labelling_apply(walk);
 }
 
@@ -259,30 +261,30 @@ static bool read_any(Walk *walk, const char *name, const WalkOptions *options, E
     } else if (!options->text && access(name, F_OK) == 0) {
         kind = kind_of_file(library_path(name, &walk->arena));
     }
-    walk->is_data = kind_is_data(kind);
-    if (walk->is_data) return data_open(walk, name, kind, bytes, options, error);
+    walk->program.is_data = kind_is_data(kind);
+    if (walk->program.is_data) return data_open(walk, name, kind, bytes, options, error);
     return read_lesson(walk, name, bytes, error);
 }
 
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error)
 {
-    *walk = (Walk){.digits = 4,
-                   .depth = 1,
-                   .focus = -1,
-                   .focus_call = -1,
-                   .selected = {.entry = -1},
-                   .settled = -1,
-                   .memory_limit = options->memory_limit,
-                   .watch = options->watch,
-                   .columns = options->columns,
-                   .convention_is_given = options->convention_is_given,
-                   .ascii = options->ascii};
+    *walk = (Walk){
+        .program = {.memory_limit = options->memory_limit,
+                    .watch = options->watch,
+                    .ascii = options->ascii},
+        .at = {.focus = -1, .focus_call = -1, .selected = {.entry = -1}, .settled = -1},
+        .view = {.digits = 4,
+                 .depth = 1,
+                 .columns = options->columns,
+                 .convention_is_given = options->convention_is_given},
+    };
     if (!read_any(walk, lesson_or_path, options, error)) return false;
     walk->lesson.axes = options->axes;
-    if (!walk->is_data)
-        walk->readable = readable_by(options->files, walk->lesson.source->name, &walk->arena);
-    if (walk->ascii) spell_lesson(&walk->lesson, &walk->arena);
-    walk->done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
+    if (!walk->program.is_data)
+        walk->program.readable =
+            readable_by(options->files, walk->lesson.source->name, &walk->arena);
+    if (walk->program.ascii) spell_lesson(&walk->lesson, &walk->arena);
+    walk->past.done = NEW_ARRAY(&walk->arena, bool, walk->lesson.step_count + 1);
     walk_run(walk, options->others, 0);
     record_ends(walk, options->others);
     stages_build(walk);

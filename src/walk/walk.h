@@ -62,86 +62,44 @@ typedef struct Printed {
     int raised;  // bytes before the error that was expected, which ends the text; -1: there is none
 } Printed;
 
-// Where the reader is, in terms that mean something in another run too (walk/runs/rerun.h).
+// Where the reader is, in terms that mean something in another run too (walk/places/spot.h).
 typedef struct Spot {
-    Stage stage;
+    bool is_set;
+    Stage stage; // its number may have changed since
     int substep;
-    int focus; // the entry whose equation is shown
+    int focus; // the entry whose equation is shown; -1: that of the stage, or of the cell
     Cell selected;
     Index result_at;
 } Spot;
 
-// A place that the reader gave a letter (walk/places/mark.h).
-typedef struct Mark {
-    bool is_set;
-    Stage stage; // its number may have changed since
-    int substep;
-    Cell selected;
-} Mark;
-
 enum { MARK_COUNT = 26 }; // a to z
 
-// Where the screen moves (tui/parts/motion.h), what the last step opened arrives bit by bit. Until
-// all has, the cell counts as closed.
-typedef struct Arrival {
-    bool is_under_way;
-    bool opens; // the cell; else one more of its terms
+// A cell that is open counts as closed, but for these pieces of its arithmetic, as long as a screen
+// shows it bit by bit (tui/parts/motion.h).
+typedef struct HeldBack {
+    bool is_set;
     Cell cell;
-    int terms, lit; // so many of its terms are marked already, the last ones brightly
-    int pieces;     // of its arithmetic are shown
-} Arrival;
+    int pieces;
+} HeldBack;
 
 typedef enum HeatShown { HEAT_OF_SHARES, HEAT_OF_ALL, HEAT_OF_NONE, HEAT_CHOICES } HeatShown;
 
-// What belongs together in a walk.
-typedef struct WalkWindows { // which iterations of its loops are recorded (walk/runs/iteration.h)
-    struct LoopWindow *of;
-    int count;
-} WalkWindows;
+// ---- what a walk is made of ---------------------------------------------------------------------
 
-typedef struct WalkFamiliar { // what the reader has seen before this lesson
-    Familiar *kinds;
-    int count;
-} WalkFamiliar;
+typedef struct WalkProgram { // how the lesson's program is run
+    size_t memory_limit;
+    Readable readable;
+    bool is_data;              // a file of tensors: nothing in it is to come
+    bool ascii;                // it is shown in ASCII alone: signs are spelled, labels numbered
+    Watch *watch;              // notified when it runs; or NULL
+    bool was_stopped;          // the last time it was to run again, by who watches: nothing changed
+    struct LoopWindow *window; // which iterations of its loops are recorded (walk/runs/iteration.h)
+    int window_count;
+} WalkProgram;
 
-typedef struct WalkEdits { // edits, and those undone behind them (walk/edits/edit.h)
-    struct Change *changes;
-    int count, undone;
-} WalkEdits;
-
-typedef struct WalkEquation { // operands and result of the focus, as entries
-    int *entries;
-    int count;
-    size_t capacity;
-} WalkEquation;
-
-typedef struct WalkJumps { // places to go back to, and behind them those to go forward to
-    Spot *to;
-    int count, ahead;
-} WalkJumps;
-
-typedef struct WalkLabels { // of the tokens, given by the reader (walk/edits/labelling.h)
-    const char *const *items;
-    int count;
-} WalkLabels;
-
-struct Walk {
-    Arena arena; // lesson and everything derived from it
-    Lesson lesson;
-    size_t memory_limit; // of a run
-    Readable readable;   // by its program
-    bool is_data;        // a file of tensors: nothing in it is to come
-    bool ascii;          // it is shown in ASCII alone: signs are spelled, labels numbered
-    Watch *watch;        // notified when the program runs; or NULL
-    bool was_stopped;    // the last time it was to run again, by who watches: nothing changed
-    WalkWindows windows;
-
-    WalkFamiliar familiar;
-
-    // What the run left: walk/runs/rerun.c moves the fields from here to the questions as a whole.
-    Arena run_arena;
+typedef struct WalkRun { // what the run left: walk/runs/rerun.c moves it as a whole
+    Arena arena;
     Run *run;
-    const Trace *trace;
     Error error; // why the program stopped; not set when it ran to its end
     Stage *stages;
     int stage_count;
@@ -156,33 +114,64 @@ struct Walk {
     struct ChangedCells *changed; // by edits; NULL without them
     Question *questions; // in the order of the lesson, then those of `fade` and of the reader
     int question_count;
-    int settled; // the question settled just now, at this place of the walk, or -1
+} WalkRun;
 
-    WalkEdits edits;
-    Walk *original; // what the run without edits left; NULL: there are no edits
-    Walk *kept;     // where that is kept, once there was an edit
-    int alike;      // entries that both runs have in common, from the first one on
+typedef struct WalkEdits { // edits, and those undone behind them (walk/edits/edit.h)
+    struct Change *changes;
+    int count, undone;
+    int alike;  // entries that both runs have in common, from the first one on
+    Walk *kept; // where the run without edits is kept, once there was an edit
+} WalkEdits;
 
-    bool *done;         // for each step of the lesson: was it walked to its end?
-    int stage, substep; // where the reader is
-    int left_closed;    // the stage that was seen closed and then opened: Back closes it again
-    WalkEquation equation;
+typedef struct WalkPlace { // where the reader is
+    int stage, substep;
+    int left_closed; // the stage that was seen closed and then opened: Back closes it again
     int focus;       // entry whose equation is shown: the stage's, or one gone to; -1: none
     int focus_call;  // the call whose equation is shown, then `focus` is its result; or -1
     Cell selected;   // a cell of the focus' output or of one of its inputs; entry -1: none
     Index result_at; // the cell last selected in the focus' output
-    Arrival arrival; // of what was opened last
-    WalkJumps jumps;
-    Mark marks[MARK_COUNT];
+    int settled;     // the question settled just now, at this place of the walk, or -1
+    HeldBack held_back;
+} WalkPlace;
 
-    // How numbers are shown; views obey, actions change.
+typedef struct WalkEquation { // operands and result of the focus, as entries
+    int *entries;
+    int count;
+    size_t capacity;
+} WalkEquation;
+
+typedef struct WalkPast { // where the reader was
+    bool *done;           // for each step of the lesson: was it walked to its end?
+    Familiar *familiar;   // what was seen before this lesson
+    int familiar_count;
+    Spot *jumps; // places to go back to, and behind them those to go forward to
+    int jump_count, jumps_ahead;
+    Spot marks[MARK_COUNT];
+} WalkPast;
+
+typedef struct WalkView { // how numbers are shown; views obey, actions change
     HeatShown heat;
-    bool gradients; // below what they are the gradients of
-    int digits;     // decimals, 0 … 9
-    int depth;      // levels of provenance in the inspector: 0, 1, 2, 4
-    WalkLabels labels;
+    bool gradients;            // below what they are the gradients of
+    int digits;                // decimals, 0 … 9
+    int depth;                 // levels of provenance in the inspector: 0, 1, 2, 4
+    const char *const *labels; // of the tokens, given by the reader (walk/edits/labelling.h)
+    int label_count;
     bool columns;             // in the convention of columns (trace/names/convention.h)
     bool convention_is_given; // by an option: what is remembered does not count
+} WalkView;
+
+struct Walk {
+    Arena arena; // lesson and everything derived from it
+    Lesson lesson;
+    WalkProgram program;
+    const Trace *trace; // of the run
+    WalkRun ran;
+    WalkEdits edits;
+    Walk *original; // what the run without edits left; NULL: there are no edits
+    WalkPlace at;
+    WalkEquation equation;
+    WalkPast past;
+    WalkView view;
 };
 
 typedef struct WalkOptions {

@@ -257,9 +257,9 @@ EXPORTED void web_answers(const char *name)
     if (!page.is_open) return;
     const Walk *walk = page.walk;
     Results results = {.name = name};
-    results.answers = NEW_ARRAY(out->arena, ResultAnswer, walk->question_count + 1);
-    for (int i = 0; i < walk->question_count; i++)
-        results_add(&results, walk, &walk->questions[i], out->arena);
+    results.answers = NEW_ARRAY(out->arena, ResultAnswer, walk->ran.question_count + 1);
+    for (int i = 0; i < walk->ran.question_count; i++)
+        results_add(&results, walk, &walk->ran.questions[i], out->arena);
     results_write(&results, out);
 }
 

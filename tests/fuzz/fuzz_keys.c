@@ -36,11 +36,11 @@ static void check_frame(App *app, int other_columns, int other_rows)
 // Space goes on and Backspace goes back, always. (At the end Space only looks back to it.)
 static void check_next_and_back(Walk *walk)
 {
-    int stage = walk->stage, substep = walk->substep;
+    int stage = walk->at.stage, substep = walk->at.substep;
     walk_next(walk);
-    if (walk->stage == stage && walk->substep == substep) return;
+    if (walk->at.stage == stage && walk->at.substep == substep) return;
     CHECK(walk_back(walk));
-    CHECK(walk->stage == stage && walk->substep == substep);
+    CHECK(walk->at.stage == stage && walk->at.substep == substep);
 }
 
 // One byte, or three for a size or a place: F0 columns rows, F1 column row.

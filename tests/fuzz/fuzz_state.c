@@ -5,7 +5,7 @@
 #include "base/files/file.h"
 #include "command/saved/saved.h"
 #include "tui/core/draw.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -59,9 +59,9 @@ static void write_state(const Walk *walk, const char *key, Bytes bytes, Arena *a
 static void check_marks(Walk *walk, Arena *arena)
 {
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(walk, letter);
+        const Spot *mark = walk_marked(walk, letter);
         if (!mark) continue;
-        CHECK(mark_title(walk, mark, arena));
+        CHECK(spot_title(walk, mark, arena));
         CHECK(walk_go_to_mark(walk, letter));
         check_walk(walk);
     }

@@ -40,10 +40,10 @@ static inline bool is_empty(const Walk *walk, int entry)
 
 static inline void check_walk(const Walk *walk)
 {
-    Cell cell = walk->selected;
-    CHECK(walk->stage >= 0 && walk->stage < walk->stage_count);
-    CHECK(walk->substep >= 0 && walk->substep <= walk->stages[walk->stage].substeps);
-    CHECK(walk->focus >= -1 && walk->focus < walk->trace->entry_count);
+    Cell cell = walk->at.selected;
+    CHECK(walk->at.stage >= 0 && walk->at.stage < walk->ran.stage_count);
+    CHECK(walk->at.substep >= 0 && walk->at.substep <= walk->ran.stages[walk->at.stage].substeps);
+    CHECK(walk->at.focus >= -1 && walk->at.focus < walk->trace->entry_count);
     CHECK(cell.entry == -1 || is_inside(walk, cell) || is_empty(walk, cell.entry));
-    CHECK(walk->digits >= 0 && walk->digits <= 9);
+    CHECK(walk->view.digits >= 0 && walk->view.digits <= 9);
 }

@@ -203,12 +203,12 @@ static void attend(App *app)
     const TuiOptions *options = app->options;
     if (!options || !options->attend) return;
     Arena scratch = {0};
-    int stage = app->walk->stage, substep = app->walk->substep;
+    int stage = app->walk->at.stage, substep = app->walk->at.substep;
     TuiWatch watch = options->attend(options->attend_context, app->walk, app_tells(app, &scratch));
     arena_free(&scratch);
     app->far = watch.says;
     if (watch.ran) app_leave_run(app);
-    if (app->walk->stage != stage || app->walk->substep != substep)
+    if (app->walk->at.stage != stage || app->walk->at.substep != substep)
         app->lesson_scroll = SCROLL_FOLLOWS;
 }
 
@@ -306,7 +306,7 @@ void storm_begin(Storm *storm, const char *lesson, TuiMode mode, Storm *beside)
 // Status 1 says that the program of the lesson failed, after an edit.
 static void expect_end(Storm *storm)
 {
-    const char *status = storm->session.walk.error.set ? "[exit 1 cooked]" : "[exit 0 cooked]";
+    const char *status = storm->session.walk.ran.error.set ? "[exit 1 cooked]" : "[exit 0 cooked]";
     wait_for(storm, status);
     assert_true(vt_is_restored(&storm->vt));
 }

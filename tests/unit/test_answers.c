@@ -31,9 +31,9 @@ static int each_question(void (*look)(const Walk *walk, const Question *question
         Error error = {.arena = &arena};
         if (!walk_open(&walk, library.lessons[i].name, &(WalkOptions){0}, &error))
             fail_msg("%s", error.message);
-        for (int k = 0; k < walk.question_count; k++) {
-            if (!asks_for_a_number(&walk.questions[k])) continue;
-            look(&walk, &walk.questions[k]);
+        for (int k = 0; k < walk.ran.question_count; k++) {
+            if (!asks_for_a_number(&walk.ran.questions[k])) continue;
+            look(&walk, &walk.ran.questions[k]);
             asked++;
         }
         walk_close(&walk);
@@ -135,8 +135,8 @@ static void test_a_lesson_is_heard_before_all_else(void **state)
         Walk walk;
         Error error = {.arena = &arena};
         assert_true(walk_open(&walk, library.lessons[i].name, &(WalkOptions){0}, &error));
-        for (int k = 0; k < walk.question_count; k++) {
-            Question *question = &walk.questions[k];
+        for (int k = 0; k < walk.ran.question_count; k++) {
+            Question *question = &walk.ran.questions[k];
             int count = question->prediction ? question->prediction->foreseen_count : 0;
             for (int f = 0; f < count; f++)
                 try_foreseen(&walk, question, &question->prediction->foreseen[f]);
@@ -205,8 +205,8 @@ static const char *order_for(const char *lesson, uint64_t reader)
     assert_true(walk_open(&walk, lesson, &(WalkOptions){0}, &error));
     shuffle_choices(&walk.lesson, reader);
     Buf order = {.arena = &arena};
-    for (int k = 0; k < walk.question_count; k++) {
-        const Prediction *prediction = walk.questions[k].prediction;
+    for (int k = 0; k < walk.ran.question_count; k++) {
+        const Prediction *prediction = walk.ran.questions[k].prediction;
         for (int i = 0; prediction && i < prediction->choice_count; i++)
             buf_printf(&order, "%.*s%s\n", STR_ARG(prediction->choices[i].text.inlines[0].text),
                        prediction->choices[i].right ? " right" : "");

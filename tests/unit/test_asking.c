@@ -135,9 +135,9 @@ static void diagnose_all(App *app, const Question *question)
 static bool go_to(Walk *walk, int asked)
 {
     int stage, substep;
-    Question *question = &walk->questions[asked];
-    for (int i = 0; i < walk->question_count; i++)
-        walk->questions[i].answer =
+    Question *question = &walk->ran.questions[asked];
+    for (int i = 0; i < walk->ran.question_count; i++)
+        walk->ran.questions[i].answer =
             (Answer){.state = i == asked ? ANSWER_NONE : ANSWER_SHOWN, .given = "", .says = ""};
     if (!question->prediction || !question_place(walk, question, &stage, &substep)) return false;
     walk_go_to(walk, stage, substep);
@@ -150,13 +150,13 @@ static void ask_all(const char *lesson, int columns, int rows, int *count)
     Error error = {.arena = &arena};
     const TuiOptions options = {0};
     if (!walk_open(&walk, lesson, &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
-    for (int i = 0; i < walk.question_count; i++) {
+    for (int i = 0; i < walk.ran.question_count; i++) {
         if (!go_to(&walk, i)) continue;
         App app;
         app_init(&app, &walk, &options, columns, rows);
-        expect_asked(&app, &walk.questions[i]);
-        diagnose_all(&app, &walk.questions[i]);
-        expect_told(&app, &walk.questions[i]);
+        expect_asked(&app, &walk.ran.questions[i]);
+        diagnose_all(&app, &walk.ran.questions[i]);
+        expect_told(&app, &walk.ran.questions[i]);
         app_free(&app);
         ++*count;
     }

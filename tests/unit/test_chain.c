@@ -20,7 +20,7 @@ static void open_program(const char *text)
     Error error = {.arena = &arena};
     bool ok = open_text_as(&walk, text, ".py", &error);
     assert_true(ok);
-    if (walk.error.set) fail_msg("%s", walk.error.message);
+    if (walk.ran.error.set) fail_msg("%s", walk.ran.error.message);
 }
 
 static int finish(void **state)

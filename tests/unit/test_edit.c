@@ -108,11 +108,11 @@ static void test_everything_downstream_follows(void **state)
     assert_true(value("y[0,1]") == 9);
     assert_true(value("y[1,0]") == 1.5);
     assert_true(value("result[0,0]") == 8);
-    assert_string_equal(walk.live[0].text, "3.5");
-    assert_non_null(strstr(walk.printed[1].text, "3.5000"));
-    assert_false(walk.error.set); // the assert about the number is passed over
+    assert_string_equal(walk.ran.live[0].text, "3.5");
+    assert_non_null(strstr(walk.ran.printed[1].text, "3.5000"));
+    assert_false(walk.ran.error.set); // the assert about the number is passed over
     const Span *claims;
-    assert_int_equal(run_broken_claims(walk.run, &claims), 1);
+    assert_int_equal(run_broken_claims(walk.ran.run, &claims), 1);
 }
 
 static void test_changed_cells_are_known(void **state)
@@ -253,15 +253,15 @@ static void test_a_program_that_goes_another_way_is_told_and_undone(void **state
 {
     (void)state;
     walk_go_to_end(&walk);
-    int stage = walk.stage, stages = walk.stage_count;
+    int stage = walk.at.stage, stages = walk.ran.stage_count;
     edit(first_x(0, 0), "60");
     assert_string_equal(walk_other_way(&walk, &arena),
                         "the program takes a different path from line 32 on");
     assert_int_equal(walk.trace->entries[cell("result[0]").entry].call.shape.ndim, 1);
-    assert_true(walk.stage < walk.stage_count);
+    assert_true(walk.at.stage < walk.ran.stage_count);
     assert_true(walk_undo(&walk));
-    assert_int_equal(walk.stage, stage);
-    assert_int_equal(walk.stage_count, stages);
+    assert_int_equal(walk.at.stage, stage);
+    assert_int_equal(walk.ran.stage_count, stages);
     assert_null(walk_other_way(&walk, &arena));
 }
 
@@ -269,16 +269,16 @@ static void test_a_program_that_stops_leaves_a_walk(void **state)
 {
     (void)state;
     walk_go_to_end(&walk);
-    int stage = walk.stage;
+    int stage = walk.at.stage;
     edit(first_x(0, 0), "-60");
-    assert_true(walk.error.set);
+    assert_true(walk.ran.error.set);
     assert_string_equal(walk_other_way(&walk, &arena),
                         "the program stops in line 34: RuntimeError");
     walk_go_to_step(&walk, 0);
     while (walk_next(&walk)) continue;
     assert_true(walk_undo(&walk));
-    assert_false(walk.error.set);
-    assert_int_equal(walk.stage, stage); // where the edit was made
+    assert_false(walk.ran.error.set);
+    assert_int_equal(walk.at.stage, stage); // where the edit was made
 }
 
 static void test_what_is_looked_at_stays_where_the_program_stops(void **state)
@@ -288,11 +288,11 @@ static void test_what_is_looked_at_stays_where_the_program_stops(void **state)
     Cell x = first_x(0, 0);
     assert_true(walk_visit_cell(&walk, x));
     edit(x, "-60");
-    assert_true(walk.error.set);
-    assert_int_equal(walk.focus, x.entry);
-    assert_memory_equal(&walk.selected, &x, sizeof x);
+    assert_true(walk.ran.error.set);
+    assert_int_equal(walk.at.focus, x.entry);
+    assert_memory_equal(&walk.at.selected, &x, sizeof x);
     assert_true(walk_undo(&walk));
-    assert_int_equal(walk.focus, x.entry);
+    assert_int_equal(walk.at.focus, x.entry);
 }
 
 static void test_the_place_stays(void **state)
@@ -301,24 +301,24 @@ static void test_the_place_stays(void **state)
     walk_go_to_step(&walk, 1);
     walk_next(&walk);
     walk_next_matrix(&walk, 1);
-    Cell selected = walk.selected;
-    int stage = walk.stage, substep = walk.substep;
-    edit(walk.selected, "9");
-    assert_int_equal(walk.stage, stage);
-    assert_int_equal(walk.substep, substep);
-    assert_memory_equal(&walk.selected, &selected, sizeof selected);
+    Cell selected = walk.at.selected;
+    int stage = walk.at.stage, substep = walk.at.substep;
+    edit(walk.at.selected, "9");
+    assert_int_equal(walk.at.stage, stage);
+    assert_int_equal(walk.at.substep, substep);
+    assert_memory_equal(&walk.at.selected, &selected, sizeof selected);
 }
 
 static void test_answers_stay(void **state)
 {
     (void)state;
-    assert_int_equal(walk.question_count, 1);
-    assert_int_equal(question_answer(&walk, &walk.questions[0], STR("0.5")), VERDICT_RIGHT);
+    assert_int_equal(walk.ran.question_count, 1);
+    assert_int_equal(question_answer(&walk, &walk.ran.questions[0], STR("0.5")), VERDICT_RIGHT);
     edit(first_x(0, 0), "7");
-    assert_int_equal(walk.questions[0].answer.state, ANSWER_RIGHT);
-    assert_true(walk.questions[0].value == 3.5);
+    assert_int_equal(walk.ran.questions[0].answer.state, ANSWER_RIGHT);
+    assert_true(walk.ran.questions[0].value == 3.5);
     walk_undo(&walk);
-    assert_int_equal(walk.questions[0].answer.state, ANSWER_RIGHT);
+    assert_int_equal(walk.ran.questions[0].answer.state, ANSWER_RIGHT);
 }
 
 // ---- names --------------------------------------------------------------------------------------
@@ -348,7 +348,7 @@ static void test_of_several_tensors_the_last_given_is_meant(void **state)
 {
     (void)state;
     assert_true(edit_add(&walk, STR("x[1,0]"), STR("4"), &error));
-    assert_true(edit_add(&walk, STR("#1[0][0]"), STR("2"), &error));
+    assert_true(edit_add(&walk, STR("x₁[0][0]"), STR("2"), &error));
     edits_run(&walk);
     assert_true(value("x[1,0]") == 4 && value("y[0,0]") == 1 && value("y[1,0]") == 1.5);
     assert_false(edit_add(&walk, STR("z[0,0]"), STR("4"), &error));
@@ -430,13 +430,13 @@ static void test_a_hold_stays_at_what_was_there_before_the_edits(void **state)
 static void test_what_is_held_is_not_asked(void **state)
 {
     (void)state;
-    assert_int_equal(walk.question_count, 1);
+    assert_int_equal(walk.ran.question_count, 1);
     hold("y[0,0] 2");
-    assert_int_equal(walk.question_count, 0);
+    assert_int_equal(walk.ran.question_count, 0);
     walk_go_to_end(&walk);
     assert_true(walk_select(&walk, cell("result[1,1]")) && walk_ask(&walk));
     assert_true(walk_undo(&walk));
-    assert_int_equal(walk.question_count, 2);
+    assert_int_equal(walk.ran.question_count, 2);
 }
 
 static void test_the_program_may_go_another_way_by_a_hold(void **state)

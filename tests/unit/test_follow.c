@@ -42,18 +42,18 @@ static Handover hand_over(void)
 
 static void assert_same_place(void)
 {
-    assert_int_equal(noted.stage_count, presented.stage_count);
-    assert_int_equal(noted.stage, presented.stage);
-    assert_int_equal(noted.substep, presented.substep);
-    assert_int_equal(noted.focus, presented.focus);
-    assert_true(cell_equal(noted.selected, presented.selected));
+    assert_int_equal(noted.ran.stage_count, presented.ran.stage_count);
+    assert_int_equal(noted.at.stage, presented.at.stage);
+    assert_int_equal(noted.at.substep, presented.at.substep);
+    assert_int_equal(noted.at.focus, presented.at.focus);
+    assert_true(cell_equal(noted.at.selected, presented.at.selected));
 }
 
 static void assert_same_text(void)
 {
-    assert_true(noted.live_count > 0);
-    for (int i = 0; i < noted.live_count; i++)
-        assert_string_equal(noted.live[i].text, presented.live[i].text);
+    assert_true(noted.ran.live_count > 0);
+    for (int i = 0; i < noted.ran.live_count; i++)
+        assert_string_equal(noted.ran.live[i].text, presented.ran.live[i].text);
 }
 
 static void edit(const char *cell, const char *number)
@@ -70,19 +70,19 @@ static void edits_are_made_there_too_and_taken_back(void **state)
     open_both("eight-steps");
     walk_go_to_step(&presented, 3);
     assert_int_equal(hand_over(), HANDOVER_TAKEN);
-    const char *before = str_copy(&arena, str_from(noted.live[0].text));
+    const char *before = str_copy(&arena, str_from(noted.ran.live[0].text));
     edit("x[0,1]", "5");
     edit("w_key[0,0]", "-0.25");
     assert_int_equal(hand_over(), HANDOVER_RAN);
     assert_same_text();
-    assert_string_not_equal(noted.live[0].text, before);
+    assert_string_not_equal(noted.ran.live[0].text, before);
     assert_int_equal(hand_over(), HANDOVER_TAKEN); // nothing has changed since
     assert_true(walk_undo(&presented));
     assert_int_equal(hand_over(), HANDOVER_RAN);
     assert_same_text();
     assert_true(walk_reset_edits(&presented));
     assert_int_equal(hand_over(), HANDOVER_RAN);
-    assert_string_equal(noted.live[0].text, before);
+    assert_string_equal(noted.ran.live[0].text, before);
     assert_null(noted.original);
 }
 
@@ -126,10 +126,10 @@ static void questions_are_asked_and_answered_there_too(void **state)
     assert_null(walk_question_reached(&noted));
     walk_go_to_end(&presented);
     assert_true(walk_ask(&presented));
-    Cell asked = presented.selected;
+    Cell asked = presented.at.selected;
     hand_over();
     hand_over();
-    assert_int_equal(noted.question_count, presented.question_count);
+    assert_int_equal(noted.ran.question_count, presented.ran.question_count);
     assert_true(walk_hides(&noted, asked));
     walk_next(&presented);
     hand_over();
@@ -150,9 +150,9 @@ static void another_text_is_not_followed(void **state)
     LessonState handed = handover_of(&presented, &arena);
     handed.text++;
     walk_go_to_step(&noted, 5);
-    int stage = noted.stage;
+    int stage = noted.at.stage;
     assert_int_equal(handover_take(&handed, &noted), HANDOVER_OTHER_TEXT);
-    assert_int_equal(noted.stage, stage);
+    assert_int_equal(noted.at.stage, stage);
 }
 
 static const char *all_of(const Walk *walk)
@@ -170,7 +170,7 @@ static void a_look_ahead_leaves_the_walk_as_it_is(void **state)
     for (Walk next; walk_peek(&presented, &next); places++) {
         const char *ahead = all_of(&next), *before = all_of(&noted);
         assert_string_equal(all_of(&presented), before);
-        assert_int_equal(presented.settled, noted.settled);
+        assert_int_equal(presented.at.settled, noted.at.settled);
         walk_peek_end(&next);
         walk_next(&presented);
         walk_next(&noted);

@@ -84,8 +84,8 @@ static int check_lesson(const LibraryLesson *lesson)
     assert_true(walk_open(&walk, lesson->path, &(WalkOptions){0}, &error));
     Str paper = handout(&walk);
     int number = 0;
-    for (int i = 0; i < walk.question_count; i++) {
-        const Question *question = &walk.questions[i];
+    for (int i = 0; i < walk.ran.question_count; i++) {
+        const Question *question = &walk.ran.questions[i];
         if (question->origin != ASKED_BY_LESSON) continue;
         Str below = below_box(paper, ++number);
         check_printed(lesson->name, question, below);

@@ -73,8 +73,8 @@ static bool open_text(Walk *opened, const char *text)
 {
     Error error = {.arena = &arena};
     bool ok = open_text_as(opened, text, ".md", &error);
-    if (ok && opened->error.set) print_error("%s\n", opened->error.message);
-    return ok && !opened->error.set;
+    if (ok && opened->ran.error.set) print_error("%s\n", opened->ran.error.message);
+    return ok && !opened->ran.error.set;
 }
 
 static int open_lesson(void **state)

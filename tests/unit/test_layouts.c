@@ -36,7 +36,7 @@ static int open_lesson(void **state)
 {
     (void)state;
     Error error = {.arena = &arena};
-    return open_text_as(&walk, LESSON, ".md", &error) && !walk.error.set ? 0 : -1;
+    return open_text_as(&walk, LESSON, ".md", &error) && !walk.ran.error.set ? 0 : -1;
 }
 
 static int close_lesson(void **state)

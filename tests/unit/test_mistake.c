@@ -214,7 +214,7 @@ static void test_a_mistake_alters_everything_that_follows(void **state)
     (void)state;
     const Trace *trace = run_trace(run);
     Cell masked = cell("masked[0,1]"), weights = cell("weights[1,0]"), out = cell("out[1,1]");
-    const Mistake *mistake = trace->entries[masked.entry].call.op->mistakes;
+    const Mistake *mistake = mistakes_of(trace->entries[masked.entry].call.op);
     Alteration alteration = {0};
     assert_true(mistake_make(&alteration, trace, mistake, masked.entry, trace->entry_count - 1));
     assert_true(tensor_get(mistake_output(&alteration, masked.entry), masked.at) == 0);
@@ -232,8 +232,9 @@ static void test_each_mistake_can_be_made_and_says_what_was_done(void **state)
 {
     (void)state;
     for (int i = 0; i < op_count; i++) {
-        for (const Mistake *mistake = ops[i]->mistakes; mistake && mistake->name; mistake++) {
-            assert_non_null(mistake->make);
+        for (const Mistake *mistake = mistakes_of(ops[i]); mistake;
+             mistake = mistake_after(mistake)) {
+            assert_non_null(mistake->made);
             assert_true(mistake->words && *mistake->words);
         }
     }

@@ -132,14 +132,14 @@ static void a_cell_opens_term_by_term_and_its_number_comes_last(void **state)
     press(&reader, " "); // keys[0,1] = x[0,:] @ w_key[:,1], four products
     int ms = 0, frames = 0;
     for (; motion_wait(&reader.app) >= 0; motion_tick(&reader.app)) {
-        const Arrival *arrival = &reader.walk.arrival;
+        Arrival arrival = motion_arrival(&reader.app);
         frames++;
         ms += motion_wait(&reader.app);
-        assert_int_equal(arrival->terms, 2 * frames);
-        assert_int_equal(arrival->lit, 2);
-        assert_int_equal(arrival->pieces, frames);
+        assert_int_equal(arrival.terms, 2 * frames);
+        assert_int_equal(arrival.lit, 2);
+        assert_int_equal(reader.walk.at.held_back.pieces, frames);
         assert_non_null(strstr(text_of(&reader), "keys[0,1]   how will it be made?"));
-        assert_int_equal(walk_open_count(&reader.walk, reader.walk.focus), 1);
+        assert_int_equal(walk_open_count(&reader.walk, reader.walk.at.focus), 1);
     }
     assert_int_equal(frames, 4);
     assert_true(ms > 100 && ms < LONGEST_MS);
@@ -175,7 +175,7 @@ static void thousands_of_terms_take_no_longer(void **state)
         int ms = 0;
         for (; motion_wait(&reader.app) >= 0; motion_tick(&reader.app)) {
             ms += motion_wait(&reader.app);
-            if (reader.walk.arrival.lit > most) most = reader.walk.arrival.lit;
+            if (motion_arrival(&reader.app).lit > most) most = motion_arrival(&reader.app).lit;
         }
         assert_true(ms < LONGEST_MS);
     }
@@ -259,7 +259,7 @@ static void nobody_sees_it_who_does_not_want_it(void **state)
     open_reader(&reader, "eight-steps", MODE_WALK);
     press(&reader, "]]     ");
     assert_int_equal(motion_wait(&reader.app), -1);
-    assert_false(reader.walk.arrival.is_under_way);
+    assert_false(motion_arrival(&reader.app).is_under_way);
     close_reader(&reader);
 }
 

@@ -261,9 +261,9 @@ static void autoplay_stops_at_questions_and_ends_of_steps(void **state)
         app_key(&app, (Key){.code = 'a'});
         while (app.playing) autoplay_tick(&app);
     }
-    assert_int_equal(walk.stages[walk.stage].step, 1); // the step is not left
-    app_key(&app, (Key){.code = 'a'});                 // but the next one begun
-    assert_int_equal(walk.stages[walk.stage].step, 2);
+    assert_int_equal(walk.ran.stages[walk.at.stage].step, 1); // the step is not left
+    app_key(&app, (Key){.code = 'a'});                        // but the next one begun
+    assert_int_equal(walk.ran.stages[walk.at.stage].step, 2);
     close_app(&app, &walk);
 }
 
@@ -308,9 +308,9 @@ static void pasted_text_is_no_command(void **state)
     frame_print(&frame, &shown);
     assert_true(str_find(buf_str(&shown), "go to ggq") >= 0);
     app_key(&app, (Key){.code = KEYCODE_ESCAPE});
-    int stage = walk.stage;
+    int stage = walk.at.stage;
     app_key(&app, (Key){.code = ']', .pasted = true}); // there is no line any more
-    assert_int_equal(walk.stage, stage);
+    assert_int_equal(walk.at.stage, stage);
     close_app(&app, &walk);
 }
 

@@ -84,10 +84,10 @@ static Presses walk_through(const char *lesson, int columns, int rows, Known *kn
             presses.questions++;
             continue;
         }
-        int stage = walk.stage, substep = walk.substep, scroll = app.lesson_scroll;
+        int stage = walk.at.stage, substep = walk.at.substep, scroll = app.lesson_scroll;
         bool on_page = app.reads;
         app_key(&app, (Key){.code = ' '});
-        bool moved = walk.stage != stage || walk.substep != substep;
+        bool moved = walk.at.stage != stage || walk.at.substep != substep;
         bool read = !moved && (app.lesson_scroll != scroll || app.reads != on_page);
         if (!moved && !read && !question) break;
         presses.all++;

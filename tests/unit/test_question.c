@@ -27,8 +27,8 @@ static int finish(void **state)
 
 static Question *question(const char *name)
 {
-    for (int i = 0; i < walk.question_count; i++) {
-        if (strcmp(walk.questions[i].name, name) == 0) return &walk.questions[i];
+    for (int i = 0; i < walk.ran.question_count; i++) {
+        if (strcmp(walk.ran.questions[i].name, name) == 0) return &walk.ran.questions[i];
     }
     fail_msg("no question %s", name);
     return NULL;
@@ -211,7 +211,7 @@ static void test_a_cell_is_hidden_until_its_question_is_settled(void **state)
     walk_up_to(asked);
     assert_false(walk_is_open(&walk, asked->cell));
     assert_int_equal(walk_open_terms(&walk, asked->cell), 0);
-    assert_int_equal(walk.selected.entry, asked->cell.entry);
+    assert_int_equal(walk.at.selected.entry, asked->cell.entry);
     assert_int_equal(question_answer(&walk, asked, STR("13")), VERDICT_WRONG);
     assert_string_equal(asked->answer.says, "Not 13: q and k changed places.");
     assert_true(walk_hides(&walk, asked->cell));
@@ -225,11 +225,11 @@ static void test_going_on_shows_the_answer(void **state)
     (void)state;
     Question *asked = question("scores[0, 1]");
     walk_up_to(asked);
-    int stage = walk.stage, substep = walk.substep;
+    int stage = walk.at.stage, substep = walk.at.substep;
     assert_true(walk_next(&walk));
     assert_int_equal(asked->answer.state, ANSWER_SHOWN);
-    assert_int_equal(walk.stage, stage);
-    assert_int_equal(walk.substep, substep);
+    assert_int_equal(walk.at.stage, stage);
+    assert_int_equal(walk.at.substep, substep);
     assert_true(walk_is_open(&walk, asked->cell));
 }
 
@@ -250,8 +250,8 @@ static void test_space_reaches_the_end_and_settles_every_question(void **state)
     int steps = 0;
     while (walk_next(&walk) && steps < 10000) steps++;
     assert_in_range(steps, 1, 9999);
-    for (int i = 0; i < walk.question_count; i++) {
-        assert_int_equal(walk.questions[i].answer.state, ANSWER_SHOWN);
+    for (int i = 0; i < walk.ran.question_count; i++) {
+        assert_int_equal(walk.ran.questions[i].answer.state, ANSWER_SHOWN);
     }
 }
 

@@ -68,7 +68,7 @@ static int open_walks(void **state)
     (void)state;
     Error error = {.arena = &arena};
     WalkOptions options = {0};
-    return open_text_as(&walk, LISTING, ".py", &error) && !walk.error.set &&
+    return open_text_as(&walk, LISTING, ".py", &error) && !walk.ran.error.set &&
                    walk_open(&masking, "lessons/07-masking.md", &options, &error)
                ? 0
                : -1;

@@ -351,16 +351,16 @@ static void a_resize_keeps_the_place(void **state)
     App app;
     app_init(&app, &walk, &(TuiOptions){0}, 80, 24);
     for (const char *key = "]]] "; *key; key++) app_key(&app, (Key){.code = *key});
-    int stage = walk.stage, substep = walk.substep;
-    Cell selected = walk.selected;
+    int stage = walk.at.stage, substep = walk.at.substep;
+    Cell selected = walk.at.selected;
     app_resize(&app, 20, 5);
     check_cursor(&app);
     app_key(&app, (Key){.code = ' '}); // nobody sees what happens: nothing does
     app_resize(&app, 120, 40);
     check_cursor(&app);
-    assert_int_equal(walk.stage, stage);
-    assert_int_equal(walk.substep, substep);
-    assert_memory_equal(&walk.selected, &selected, sizeof selected);
+    assert_int_equal(walk.at.stage, stage);
+    assert_int_equal(walk.at.substep, substep);
+    assert_memory_equal(&walk.at.selected, &selected, sizeof selected);
     app_free(&app);
     walk_close(&walk);
 }

@@ -249,8 +249,8 @@ static void nothing_tells_what_a_question_hides(void **state)
         Walk walk;
         Error error = {.arena = &arena};
         assert_true(walk_open(&walk, library.lessons[i].name, &(WalkOptions){0}, &error));
-        for (int q = 0; q < walk.question_count; q++)
-            told += check_question(library.lessons[i].name, &walk, &walk.questions[q]);
+        for (int q = 0; q < walk.ran.question_count; q++)
+            told += check_question(library.lessons[i].name, &walk, &walk.ran.questions[q]);
         walk_close(&walk);
     }
     assert_int_equal(told, 0);

@@ -66,7 +66,7 @@ static int finish(void **state)
 
 static const char *selected(void)
 {
-    return cell_name(walk.trace, walk.selected, &arena);
+    return cell_name(walk.trace, walk.at.selected, &arena);
 }
 
 static int entry_of(const char *name)
@@ -88,9 +88,9 @@ static void test_each_operation_is_a_stage_and_moves_are_not(void **state)
 {
     (void)state;
     // x, w, the words, y, z: w.T is shown inside y, the 2 inside z.
-    assert_int_equal(walk.stage_count, 5);
-    assert_int_equal(walk.stages[2].entry, -1);
-    assert_int_equal(walk.stages[3].entry, entry_of("y"));
+    assert_int_equal(walk.ran.stage_count, 5);
+    assert_int_equal(walk.ran.stages[2].entry, -1);
+    assert_int_equal(walk.ran.stages[3].entry, entry_of("y"));
     const int *equation;
     walk_go_to_step(&walk, 2);
     assert_int_equal(walk_equation(&walk, &equation), 3);
@@ -119,7 +119,7 @@ static void test_a_product_opens_term_by_term_then_row_then_all(void **state)
     assert_int_equal(open_cells("y"), 6);
     assert_int_equal(open_cells("z"), 0);
     walk_next(&walk);
-    assert_int_equal(walk.focus, entry_of("z"));
+    assert_int_equal(walk.at.focus, entry_of("z"));
 }
 
 static void test_back_undoes_next_everywhere(void **state)
@@ -131,23 +131,23 @@ static void test_back_undoes_next_everywhere(void **state)
     int back = 1;
     while (walk_back(&walk)) back++;
     assert_int_equal(back, places);
-    assert_int_equal(walk.stage, 0);
+    assert_int_equal(walk.at.stage, 0);
 }
 
 static void test_steps_are_gone_to_at_their_beginning(void **state)
 {
     (void)state;
     assert_true(walk_next_step(&walk));
-    assert_int_equal(walk.stages[walk.stage].step, 1);
-    assert_int_equal(walk.focus, -1);
+    assert_int_equal(walk.ran.stages[walk.at.stage].step, 1);
+    assert_int_equal(walk.at.focus, -1);
     assert_true(walk_next_step(&walk));
-    assert_int_equal(walk.focus, entry_of("y"));
+    assert_int_equal(walk.at.focus, entry_of("y"));
     walk_next(&walk);
     assert_true(walk_previous_step(&walk));
-    assert_int_equal(walk.substep, 0);
-    assert_int_equal(walk.focus, entry_of("y"));
+    assert_int_equal(walk.at.substep, 0);
+    assert_int_equal(walk.at.focus, entry_of("y"));
     assert_true(walk_previous_step(&walk));
-    assert_int_equal(walk.stages[walk.stage].step, 1);
+    assert_int_equal(walk.ran.stages[walk.at.stage].step, 1);
     walk_go_to_end(&walk);
     assert_false(walk_next_step(&walk));
 }
@@ -178,7 +178,7 @@ static void test_sources_and_feeds_lead_to_other_operations_and_back(void **stat
     assert_string_equal(selected(), "z[1,0]");
     assert_true(walk_go_to_source(&walk));
     assert_string_equal(selected(), "y[1,0]");
-    assert_int_equal(walk.focus, entry_of("y"));
+    assert_int_equal(walk.at.focus, entry_of("y"));
     assert_true(walk_go_to_source(&walk));
     assert_string_equal(selected(), "x[1,0]");
     assert_false(walk_go_to_source(&walk)); // given
@@ -199,8 +199,8 @@ static void test_prose_and_output_come_from_the_run(void **state)
     const Printed *printed = walk_printed(&walk, &blocks[0].code);
     assert_string_equal(printed->text, "tensor([[ 1.,  3.],\n        [ 3.,  7.],\n"
                                        "        [ 5., 11.]])\n");
-    assert_int_equal(walk.live_count, 1);
-    assert_string_equal(walk.live[0].text, "3");
+    assert_int_equal(walk.ran.live_count, 1);
+    assert_string_equal(walk.ran.live[0].text, "3");
 }
 
 static void test_live_values_read_as_in_a_sentence(void **state)
@@ -229,8 +229,9 @@ static void test_live_values_read_as_in_a_sentence(void **state)
                                        "4.0",
                                        "0.123456",
                                        "(1.0, 2)"};
-    assert_int_equal(walk.live_count, sizeof said / sizeof *said);
-    for (int i = 0; i < walk.live_count; i++) assert_string_equal(walk.live[i].text, said[i]);
+    assert_int_equal(walk.ran.live_count, sizeof said / sizeof *said);
+    for (int i = 0; i < walk.ran.live_count; i++)
+        assert_string_equal(walk.ran.live[i].text, said[i]);
 }
 
 static void test_a_program_that_fails_is_walked_up_to_there(void **state)
@@ -238,10 +239,10 @@ static void test_a_program_that_fails_is_walked_up_to_there(void **state)
     (void)state;
     walk_close(&walk);
     open_text("# T\n\n## A\n\n```python\nimport torch\nx = torch.ones(2, 3)\ny = x @ x\n```\n");
-    assert_true(walk.error.set);
-    assert_non_null(strstr(walk.error.message, "2x3 and 2x3"));
-    assert_int_equal(walk.stage_count, 1);
-    assert_int_equal(walk.focus, entry_of("x"));
+    assert_true(walk.ran.error.set);
+    assert_non_null(strstr(walk.ran.error.message, "2x3 and 2x3"));
+    assert_int_equal(walk.ran.stage_count, 1);
+    assert_int_equal(walk.at.focus, entry_of("x"));
 }
 
 #define WALK_TEST(test) cmocka_unit_test_setup_teardown(test, start, finish)
@@ -272,7 +273,7 @@ static void test_a_call_is_one_stage_with_what_goes_in_and_what_comes_out(void *
 {
     (void)state;
     open_calls();
-    assert_int_equal(walk.stage_count, 3);
+    assert_int_equal(walk.ran.stage_count, 3);
     walk_next_stage(&walk);
     assert_string_equal(walk_call(&walk)->function, "outer");
     const int *entries;
@@ -293,7 +294,7 @@ static void test_stepping_into_a_call_and_out_of_it(void **state)
     assert_false(walk_step_into(&walk));
     walk_next_stage(&walk);
     assert_true(walk_step_into(&walk));
-    assert_int_equal(walk.stage_count, 5); // x, a * 2, inner(c), d - 1, z
+    assert_int_equal(walk.ran.stage_count, 5); // x, a * 2, inner(c), d - 1, z
     assert_null(walk_call(&walk));
     assert_string_equal(walk_inside(&walk)->function, "outer");
     walk_next_stage(&walk);
@@ -304,7 +305,7 @@ static void test_stepping_into_a_call_and_out_of_it(void **state)
     assert_true(walk_step_out(&walk));
     assert_string_equal(walk_call(&walk)->function, "outer");
     assert_false(walk_step_out(&walk));
-    assert_int_equal(walk.stage_count, 3);
+    assert_int_equal(walk.ran.stage_count, 3);
 }
 
 static void test_a_place_to_jump_back_to_survives_stepping_out(void **state)

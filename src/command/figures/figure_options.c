@@ -68,7 +68,7 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
 {
     if (!value->given) return true;
     int items_in_list;
-    const char *const *list = run_string_list(walk->run, str_from(value->text), &items_in_list);
+    const char *const *list = run_string_list(walk->ran.run, str_from(value->text), &items_in_list);
     if (list && items_in_list) {
         *labels = (AxisLabels){list, items_in_list, value->text};
         return true;

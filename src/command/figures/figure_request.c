@@ -186,9 +186,9 @@ void figure_request_parts(FigureRequest *request, const Walk *walk, Arena *arena
     int attention = is_listing ? attention_inside(walk) : -1, within = 0, count = 0;
     const Call *call = attention < 0 ? NULL : attending_call(walk->trace, attention);
     if (call) within = call->entry_end - call->first_entry;
-    WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->stage_count + within);
-    for (int i = 0; i < walk->stage_count; i++) {
-        const Stage *stage = &walk->stages[i];
+    WalkPart *parts = NEW_ARRAY(arena, WalkPart, walk->ran.stage_count + within);
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        const Stage *stage = &walk->ran.stages[i];
         if (call && holds_entry(walk, stage, attention)) {
             count += add_call(parts + count, walk, stage, call, arena);
             call = NULL;
@@ -379,7 +379,8 @@ static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *pan
                       Error *error)
 {
     int entry = request->cell.entry;
-    if (!walk->original || entry >= walk->alike || entry >= walk->original->trace->entry_count)
+    if (!walk->original || entry >= walk->edits.alike ||
+        entry >= walk->original->trace->entry_count)
         return nothing_before(request, walk, error);
     const Shape *before = &walk->original->trace->entries[entry].call.output->shape;
     const Shape *now = &walk->trace->entries[entry].call.output->shape;

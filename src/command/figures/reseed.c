@@ -280,9 +280,9 @@ static void try_draw(Walk *walk, Inputs *inputs, int attempt)
 // The whole walk with the draw that was tried last.
 static bool take_draw(Walk *walk, const Arguments *arguments, Inputs *inputs, Error *error)
 {
-    WalkOptions options = {.columns = walk->columns,
-                           .convention_is_given = walk->convention_is_given,
-                           .ascii = walk->ascii,
+    WalkOptions options = {.columns = walk->view.columns,
+                           .convention_is_given = walk->view.convention_is_given,
+                           .ascii = walk->program.ascii,
                            .memory_limit = arguments->value[OPTION_MEMORY].bytes,
                            .files = arguments->value[OPTION_FILES].text,
                            .others = numbers_of(inputs)};
@@ -293,7 +293,7 @@ static bool take_draw(Walk *walk, const Arguments *arguments, Inputs *inputs, Er
 // Why the run is no sheet to hand out, or NULL.
 static const char *what_is_wrong(const Walk *walk, const Inputs *inputs, Arena *arena)
 {
-    if (walk->error.set) return "the program stops with an error";
+    if (walk->ran.error.set) return "the program stops with an error";
     return draw_teaches_nothing(walk, inputs->is_input, inputs->count, arena);
 }
 
@@ -328,7 +328,7 @@ bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
     if (kind_is_stream(arguments->words[0]))
         return error_fail(session->error, "put it into a file",
                           "a lesson from standard input cannot be run a second time");
-    if (walk->error.set) return false;            // reported when the walk is closed
+    if (walk->ran.error.set) return false;        // reported when the walk is closed
     Inputs *inputs = NEW(session->arena, Inputs); // as long as the walk that asks for them
     inputs->seed = (uint64_t)seed->integer;
     if (!list_inputs(inputs, walk->trace, session->arena))

@@ -127,8 +127,8 @@ static Str without_tensors(const Paper *paper, int step, Str printed)
 // A block of a selection is a copy; its source is the same.
 static const Printed *printed_by(const Walk *walk, const CodeBlock *code)
 {
-    for (int i = 0; i < walk->printed_count; i++) {
-        if (walk->printed[i].code->source == code->source) return &walk->printed[i];
+    for (int i = 0; i < walk->ran.printed_count; i++) {
+        if (walk->ran.printed[i].code->source == code->source) return &walk->ran.printed[i];
     }
     return NULL;
 }
@@ -214,7 +214,8 @@ static PaperQuestion next_question(Paper *paper, const Prediction *prediction)
     return (PaperQuestion){
         .number = ++paper->asked,
         .prediction = prediction,
-        .solution = solved ? question_solution(question, paper->walk->digits, paper->arena) : NULL,
+        .solution =
+            solved ? question_solution(question, paper->walk->view.digits, paper->arena) : NULL,
     };
 }
 

@@ -13,8 +13,8 @@
 
 static bool is_name_of_program(const Walk *walk, Str name)
 {
-    for (int i = 0; i < walk->printed_count; i++) {
-        if (str_names(walk->printed[i].code->source->text, name)) return true;
+    for (int i = 0; i < walk->ran.printed_count; i++) {
+        if (str_names(walk->ran.printed[i].code->source->text, name)) return true;
     }
     return false;
 }
@@ -278,9 +278,9 @@ static Prediction *answered_by(const Walk *walk, Block *kept, int count, const B
 
 const Question *selection_question(const Walk *walk, const Prediction *prediction)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        const Prediction *other = walk->questions[i].prediction;
-        if (other && other->question == prediction->question) return &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Prediction *other = walk->ran.questions[i].prediction;
+        if (other && other->question == prediction->question) return &walk->ran.questions[i];
     }
     return NULL;
 }

@@ -112,7 +112,7 @@ static void tensor(Paper *paper, const Binding *binding)
                  (MatrixRoom){TEXT_COLUMNS, paper->sight});
     if (is_whole && entry->call.op->sources && tensor_count(entry->call.output)) {
         Cell first = {binding->entry, {{0}}};
-        explain_print(walk->trace, first, 1, walk->digits, paper->out);
+        explain_print(walk->trace, first, 1, walk->view.digits, paper->out);
     }
     buf_add_char(paper->out, '\n');
 }

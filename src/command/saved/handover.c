@@ -4,8 +4,7 @@
 #include "base/text/number.h"
 #include "base/text/utf8.h"
 #include "walk/edits/edit.h"
-#include "walk/places/focus.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -21,17 +20,18 @@ static const char TOLD[] = "told";     // the same, answered
 
 static void add_place(LessonState *state, StateMark *marks, const Walk *walk, Arena *arena)
 {
-    Mark here = mark_here(walk);
-    StatePlace focus = {here.stage.step, walk->focus, -1, 0, -1};
+    Spot here = spot_here(walk);
+    StatePlace focus = {here.stage.step, walk->at.focus, -1, 0, -1};
     marks[state->mark_count++] = mark_saved(walk, &here, HERE, arena);
-    if (walk->focus != here.stage.entry) marks[state->mark_count++] = (StateMark){FOCUS, focus, ""};
+    if (walk->at.focus != here.stage.entry)
+        marks[state->mark_count++] = (StateMark){FOCUS, focus, ""};
     state->place = marks[0].place;
 }
 
 static void add_calls(LessonState *state, StateMark *marks, const Walk *walk)
 {
     for (int i = 0; i < walk->trace->call_count; i++) {
-        if (!walk->entered[i]) continue;
+        if (!walk->ran.entered[i]) continue;
         StatePlace place = {0, -1, i, 0, -1};
         marks[state->mark_count++] = (StateMark){INSIDE, place, ""};
     }
@@ -39,10 +39,10 @@ static void add_calls(LessonState *state, StateMark *marks, const Walk *walk)
 
 static void add_asked(LessonState *state, StateMark *marks, const Walk *walk, Arena *arena)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         if (question->origin != ASKED_BY_READER) continue;
-        Mark mark = mark_here(walk);
+        Spot mark = spot_here(walk);
         mark.selected = question->cell;
         const char *name = question_is_settled(question) ? TOLD : ASKED;
         marks[state->mark_count++] = mark_saved(walk, &mark, name, arena);
@@ -52,11 +52,11 @@ static void add_asked(LessonState *state, StateMark *marks, const Walk *walk, Ar
 LessonState handover_of(const Walk *walk, Arena *arena)
 {
     LessonState state = {.text = state_hash(walk->lesson.source->text)};
-    size_t most = (size_t)walk->trace->call_count + (size_t)walk->question_count + 2;
+    size_t most = (size_t)walk->trace->call_count + (size_t)walk->ran.question_count + 2;
     StateMark *marks = NEW_ARRAY(arena, StateMark, most);
     answers_keep(&state, walk, arena);
     edits_keep(&state, walk, arena);
-    if (walk->stage_count) {
+    if (walk->ran.stage_count) {
         add_place(&state, marks, walk, arena);
         add_asked(&state, marks, walk, arena);
     }
@@ -106,31 +106,31 @@ static void take_calls(const LessonState *state, Walk *walk)
         if (known) inside[call] = true;
     }
     bool same = true;
-    for (int i = 0; i < count; i++) same = same && inside[i] == walk->entered[i];
+    for (int i = 0; i < count; i++) same = same && inside[i] == walk->ran.entered[i];
     if (!same) walk_step_into_these(walk, inside);
 }
 
 // The questions behind those of the lesson: the same ones, in the same order.
 static void take_asked(const LessonState *state, Walk *walk)
 {
-    while (walk->question_count &&
-           walk->questions[walk->question_count - 1].origin == ASKED_BY_READER)
-        walk->question_count--;
+    while (walk->ran.question_count &&
+           walk->ran.questions[walk->ran.question_count - 1].origin == ASKED_BY_READER)
+        walk->ran.question_count--;
     for (int i = 0; i < state->mark_count; i++) {
         bool told = strcmp(state->marks[i].name, TOLD) == 0;
         if (!told && strcmp(state->marks[i].name, ASKED) != 0) continue;
-        Mark mark = mark_restored(walk, &state->marks[i]);
-        if (!mark_has_cell(walk, &mark)) continue;
+        Spot mark = mark_restored(walk, &state->marks[i]);
+        if (!spot_has_cell(walk, &mark)) continue;
         question_add_cell(walk, mark.selected, ASKED_BY_READER);
-        if (told) question_show(walk, &walk->questions[walk->question_count - 1]);
+        if (told) question_show(walk, &walk->ran.questions[walk->ran.question_count - 1]);
     }
 }
 
 // What is not answered there is asked here too: another presenter may have begun.
 static void take_answers(const LessonState *state, Walk *walk)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        Question *question = &walk->ran.questions[i];
         if (question->origin == ASKED_BY_READER) continue;
         bool settled = question_is_settled(question);
         const StateAnswer *answer = answers_find(state, question);
@@ -144,11 +144,9 @@ static void take_place(const LessonState *state, Walk *walk)
 {
     const StateMark *here = mark_named(state, HERE), *focus = mark_named(state, FOCUS);
     if (!here) return;
-    Mark mark = mark_restored(walk, here);
-    mark_show(walk, &mark);
-    if (!focus || focus->place.entry < 0 || focus->place.entry >= walk->trace->entry_count) return;
-    focus_set(walk, focus->place.entry);
-    mark_select(walk, &mark);
+    Spot mark = mark_restored(walk, here);
+    if (focus && focus->place.entry < walk->trace->entry_count) mark.focus = focus->place.entry;
+    spot_go(walk, &mark);
 }
 
 Handover handover_take(const LessonState *state, Walk *walk)
@@ -158,7 +156,7 @@ Handover handover_take(const LessonState *state, Walk *walk)
     take_calls(state, walk);
     take_asked(state, walk);
     take_answers(state, walk);
-    if (walk->stage_count) take_place(state, walk);
+    if (walk->ran.stage_count) take_place(state, walk);
     return ran ? HANDOVER_RAN : HANDOVER_TAKEN;
 }
 
@@ -180,7 +178,7 @@ Str message_write(const char *key, const Walk *walk, const char *shows, Arena *a
     LessonState state = handover_of(walk, arena);
     const char *text = state_text(key, &state, arena);
     Buf message = {.arena = arena};
-    buf_printf(&message, "%d ", walk->settled);
+    buf_printf(&message, "%d ", walk->at.settled);
     buf_add_one_line(&message, str_from(shows ? shows : ""));
     buf_printf(&message, "\n%s", text);
     return str_from(arena_printf(arena, "qkv-3 %016" PRIx64 "\n%s", state_hash(buf_str(&message)),
@@ -212,7 +210,7 @@ Str message_follow(const Message *message, const char *key, Walk *walk, bool *ra
     *ran = taken == HANDOVER_RAN;
     if (taken == HANDOVER_OTHER_TEXT)
         return STR("a different version of the lesson is being presented");
-    if (message->settled >= 0 && message->settled < walk->question_count)
-        walk->settled = message->settled;
+    if (message->settled >= 0 && message->settled < walk->ran.question_count)
+        walk->at.settled = message->settled;
     return utf8_fit(message->shows, MOST_SHOWS);
 }

@@ -45,19 +45,19 @@ static void restore(Question *question, const StateAnswer *answer, Arena *arena)
 
 void answers_restore(const LessonState *state, Walk *walk)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        const StateAnswer *answer = answers_find(state, &walk->questions[i]);
-        if (answer) restore(&walk->questions[i], answer, &walk->arena);
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const StateAnswer *answer = answers_find(state, &walk->ran.questions[i]);
+        if (answer) restore(&walk->ran.questions[i], answer, &walk->arena);
     }
 }
 
 void answers_keep(LessonState *state, const Walk *walk, Arena *arena)
 {
     int count = state->answer_count;
-    StateAnswer *answers = NEW_ARRAY(arena, StateAnswer, count + walk->question_count + 1);
+    StateAnswer *answers = NEW_ARRAY(arena, StateAnswer, count + walk->ran.question_count + 1);
     for (int i = 0; i < count; i++) answers[i] = state->answers[i];
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         const Answer *answer = &question->answer;
         bool is_own = question->origin != ASKED_BY_READER;
         if (!is_own || answer->state == ANSWER_NONE) continue;
@@ -201,17 +201,18 @@ static Cell read_cell(const Walk *walk, Str text)
     return read; // whether it exists is asked when the mark is gone to
 }
 
-Mark mark_restored(const Walk *walk, const StateMark *kept)
+Spot mark_restored(const Walk *walk, const StateMark *kept)
 {
     const StatePlace *place = &kept->place;
     Stage stage = {.step = place->step,
                    .statement = place->statement,
                    .entry = place->entry,
                    .call = place->call};
-    return (Mark){true, stage, place->substep, read_cell(walk, str_from(kept->cell))};
+    Cell selected = read_cell(walk, str_from(kept->cell));
+    return (Spot){true, stage, place->substep, -1, selected, selected.at};
 }
 
-StateMark mark_saved(const Walk *walk, const Mark *mark, const char *name, Arena *arena)
+StateMark mark_saved(const Walk *walk, const Spot *mark, const char *name, Arena *arena)
 {
     const Stage *stage = &mark->stage;
     return (StateMark){name,
@@ -220,10 +221,10 @@ StateMark mark_saved(const Walk *walk, const Mark *mark, const char *name, Arena
 }
 
 // Of another text only the step means something.
-static Mark step_of(const StateMark *from)
+static Spot step_of(const StateMark *from)
 {
     Stage stage = {.step = from->place.step, .statement = -1, .entry = -1, .call = -1};
-    return (Mark){true, stage, 0, {.entry = -1}};
+    return (Spot){.is_set = true, .stage = stage, .focus = -1, .selected = {.entry = -1}};
 }
 
 void marks_restore(const LessonState *state, Walk *walk)
@@ -233,7 +234,8 @@ void marks_restore(const LessonState *state, Walk *walk)
         const StateMark *from = &state->marks[i];
         bool is_letter = from->name[0] >= 'a' && from->name[0] <= 'z' && !from->name[1];
         if (!is_letter || from->place.step < 0) continue;
-        walk->marks[from->name[0] - 'a'] = same_text ? mark_restored(walk, from) : step_of(from);
+        walk->past.marks[from->name[0] - 'a'] =
+            same_text ? mark_restored(walk, from) : step_of(from);
     }
 }
 
@@ -259,7 +261,7 @@ void marks_keep(LessonState *state, const LessonState *before, const Walk *walk,
     for (char letter = 'a'; letter <= 'z'; letter++) {
         const char *name = arena_printf(arena, "%c", letter);
         const StateMark *stored = mark_named(state, name);
-        const Mark *mark = walk_marked(walk, letter);
+        const Spot *mark = walk_marked(walk, letter);
         if (mark) {
             StateMark now = mark_saved(walk, mark, name, arena);
             bool is_new = !same_mark(&now, mark_named(before, name));

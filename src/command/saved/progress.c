@@ -37,29 +37,12 @@ void progress_begin(Progress *progress, Walk *walk, const char *given, bool fres
     if (!fresh && !progress->on_wall) familiar_restore(progress->key, walk);
     // Steps that were done stay done, unless the lesson has been cut.
     for (int i = 0; i < progress->state.steps && i < walk->lesson.step_count; i++)
-        walk->done[i] = progress->state.done[i];
+        walk->past.done[i] = progress->state.done[i];
 }
 
 static bool is_beginning(const StatePlace *place)
 {
     return place->step == 0 && place->entry < 0 && place->call < 0 && place->substep == 0;
-}
-
-// To the very operation, as long as the text is the same.
-static void go_to_place(Walk *walk, const StatePlace *place)
-{
-    SCRATCH(scratch);
-    Stage *lines;
-    int count = walk_outline(walk, &scratch, &lines);
-    for (int i = 0; i < count; i++) {
-        const Stage *line = &lines[i];
-        if (line->step != place->step || line->entry != place->entry || line->call != place->call)
-            continue;
-        walk_show(walk, line);
-        int last = walk->stages[walk->stage].substeps;
-        walk_go_to(walk, walk->stage, place->substep < last ? place->substep : last);
-        break;
-    }
 }
 
 static void restore_edits(const LessonState *state, Walk *walk)
@@ -71,7 +54,7 @@ static void restore_edits(const LessonState *state, Walk *walk)
 static void make_edits(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;
-    bool columns = walk->convention_is_given ? walk->columns : state->columns;
+    bool columns = walk->view.convention_is_given ? walk->view.columns : state->columns;
     walk_read_columns(walk, state->columns); // cells of edits are called so
     restore_edits(state, walk);
     walk_read_columns(walk, columns);
@@ -112,7 +95,10 @@ static const char *resume(const Progress *progress, Walk *walk)
         return NULL;
     bool same = state->text == state_hash(walk->lesson.source->text);
     walk_go_to_step(walk, place->step);
-    if (same) go_to_place(walk, place);
+    if (same) { // to the very operation
+        Spot spot = mark_restored(walk, &(StateMark){.place = *place, .cell = ""});
+        spot_go(walk, &spot);
+    }
     if (progress->on_wall && walk_is_at_end(walk)) { // that class is over
         walk_go_to_step(walk, 0);
         return NULL;
@@ -139,15 +125,15 @@ static LessonState stored_since(const Progress *progress, const Walk *walk)
         return state;
     if (!stored.is_known || stored.text != state_hash(walk->lesson.source->text)) return state;
     for (int i = 0; i < stored.steps && i < walk->lesson.step_count; i++)
-        walk->done[i] |= stored.done[i];
+        walk->past.done[i] |= stored.done[i];
     return stored;
 }
 
 const char *progress_keep(void *progress_, const Walk *walk)
 {
     Progress *progress = progress_;
-    if (!progress->key || walk->stage_count == 0) return NULL;
-    Mark here = mark_here(walk);
+    if (!progress->key || walk->ran.stage_count == 0) return NULL;
+    Spot here = spot_here(walk);
     const LessonState before = progress->state;
     LessonState *state = &progress->state;
     *state = stored_since(progress, walk);
@@ -158,9 +144,9 @@ const char *progress_keep(void *progress_, const Walk *walk)
     answers_keep(state, walk, progress->arena);
     edits_keep(state, walk, progress->arena);
     familiar_keep(state, walk, progress->arena);
-    state->done = walk->done;
+    state->done = walk->past.done;
     state->steps = walk->lesson.step_count;
-    state->columns = walk->columns;
+    state->columns = walk->view.columns;
     bool told = progress->warning->set;
     if (state_save(progress->key, state, progress->warning) || told) return NULL;
     return arena_printf(progress->arena, "Not remembered: %s", progress->warning->message);
@@ -168,8 +154,8 @@ const char *progress_keep(void *progress_, const Walk *walk)
 
 static bool has_answers(const Walk *walk)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        if (walk->questions[i].answer.state != ANSWER_NONE) return true;
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        if (walk->ran.questions[i].answer.state != ANSWER_NONE) return true;
     }
     return false;
 }

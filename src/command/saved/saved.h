@@ -4,7 +4,7 @@
 #include "command/command.h"
 #include "lesson/listed.h"
 #include "state/state.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 #include "walk/walk.h"
 
 // ---- kept.c -------------------------------------------------------------------------------------
@@ -38,8 +38,8 @@ void familiar_keep(LessonState *state, const Walk *walk, Arena *arena);
 void marks_restore(const LessonState *state, Walk *walk);
 
 // A mark as the state has it, under a name, and back.
-StateMark mark_saved(const Walk *walk, const Mark *mark, const char *name, Arena *arena);
-Mark mark_restored(const Walk *walk, const StateMark *kept);
+StateMark mark_saved(const Walk *walk, const Spot *mark, const char *name, Arena *arena);
+Spot mark_restored(const Walk *walk, const StateMark *kept);
 const StateMark *mark_named(const LessonState *state, const char *name); // NULL: there is none
 
 // Puts the walk's marks into the state, in `arena`. Those that are as they were in `before` stay as

@@ -32,7 +32,7 @@ static void question(const Walk *walk, const Question *question, Buf *out)
     Buf front = {.arena = &scratch}, back = {.arena = &scratch};
     given_print(&front, walk, question, CARD_COLUMNS);
     prose_question(&front, walk, prediction, WIDE);
-    buf_printf(&back, "%s\n", question_solution(question, walk->digits, &scratch));
+    buf_printf(&back, "%s\n", question_solution(question, walk->view.digits, &scratch));
     for (int i = 0; i < prediction->choice_count; i++) {
         if (prediction->choices[i].right)
             prose_prefixed(&back, walk, &prediction->choices[i].text, "", "", WIDE);

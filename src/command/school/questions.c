@@ -17,8 +17,8 @@ void questions_begin(const QuestionFormat *format, Buf *out)
 int questions_of_lesson(const QuestionFormat *format, const Walk *walk, Buf *out)
 {
     int count = 0;
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         if (question->origin != ASKED_BY_LESSON || question->error.set) continue;
         if (!question->has_value && !question->prediction->choice_count) continue;
         if (!count++ && format->lesson) format->lesson(walk, out);

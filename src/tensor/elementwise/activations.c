@@ -4,7 +4,6 @@
 // approximation is oneDNN's, see float/gelu.c.
 #include "tensor/elementwise/float_function.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 
 #include <math.h>
 #include <string.h>
@@ -244,4 +243,4 @@ OP_ROW(gelu, "input: Tensor, approximate: str = 'none'", "(...) -> (...)",
        "the cell times the part of a normal distribution that is below it", IN_F,
        .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .effort = {18, 22}, .layout = layout_together,
        .notation = {"gelu(", ", ", ")", NULL}, .kernel = "GeluKernelImpl", .forward = gelu_forward,
-       .sources = gelu_sources, .formula = gelu_formula, .mistakes = mistakes_gelu)
+       .sources = gelu_sources, .formula = gelu_formula)

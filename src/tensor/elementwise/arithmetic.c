@@ -5,7 +5,6 @@
 #include "tensor/cost.h"
 #include "tensor/elementwise/float_function.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 #include "tensor/rows.h"
 
 #include <math.h>
@@ -114,7 +113,7 @@ static void add_forward(OpCall *call)
        .sources = sources_scaled, .value = id##_value, .formula = id##_scaled_formula,             \
        __VA_ARGS__)
 
-SCALED_ROW(add, "+", "the sum of the two cells", ALL_TYPES(add), .mistakes = mistakes_addition)
+SCALED_ROW(add, "+", "the sum of the two cells", ALL_TYPES(add))
 
 REALS2(sub, x - y)
 ROW2(sub_ints, int64_t, int64_t, wrapped((uint64_t)x - (uint64_t)y))
@@ -145,7 +144,7 @@ static void sub_forward(OpCall *call)
 }
 
 SCALED_ROW(sub, "-", "the second cell subtracted from the first", NUMBERS(sub),
-           .aliases = "subtract", .mistakes = mistakes_subtraction)
+           .aliases = "subtract")
 
 REALS2(mul, x *y)
 ROW2(mul_ints, int64_t, int64_t, wrapped((uint64_t)x *(uint64_t)y))
@@ -153,8 +152,7 @@ ROW2(mul_bools, unsigned char, unsigned char, x &y)
 
 BINARY(mul, "mul", TWO_NUMBERS, "the product of the two cells", ALL_TYPES(mul), OF_ANY,
        OPERATOR("*"), .aliases = "multiply",
-       .traits = OP_EXACT_NUMBER | OP_EXACT_FIRST | OP_WRITES_ALL,
-       .mistakes = mistakes_multiplication)
+       .traits = OP_EXACT_NUMBER | OP_EXACT_FIRST | OP_WRITES_ALL)
 
 void elementwise_mul(OpCall *call)
 {
@@ -322,4 +320,4 @@ static void pow_cost(const OpCall *call, Cost *cost)
 BINARY_BY(pow_forward, pow, "pow", "input: Number, exponent: Number",
           "the first cell to the power of the second", ALL_TYPES(pow), OPERATOR("**"),
           .infer = pow_infer, .layout = pow_layout, .cost = pow_cost, .effort = {40, 24},
-          .traits = OP_WRITES_ALL, .mistakes = mistakes_power)
+          .traits = OP_WRITES_ALL)

@@ -4,7 +4,6 @@
 // (PyTorch's BinaryOpsKernel.cpp, div_floor_kernel and remainder_kernel).
 #include "tensor/elementwise/float_function.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 
 #include <math.h>
 #include <string.h>
@@ -190,7 +189,7 @@ OP_ROW(div, "input: Number, other: Number, rounding_mode: str? = None", "(...), 
        .traits = OP_EXACT_NUMBER | OP_EXACT_FIRST | OP_KNOWS_HALVES | OP_WRITES_ALL,
        .aliases = "divide true_divide", .symbol = "/", .layout = div_layout,
        .notation = {.between = " / "}, .forward = div_forward, .sources = div_sources,
-       .value = div_value, .formula = div_formula, .mistakes = mistakes_division)
+       .value = div_value, .formula = div_formula)
 
 FLOAT_ROW2(fmod, fmodf)
 

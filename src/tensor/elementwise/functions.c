@@ -1,7 +1,6 @@
 // Elementwise functions of one number: exp, log, sqrt, …, angles, signs and rounding; and a few of
 // two: atan2, hypot. Those of the first part compute integers and bools as floats.
 #include "tensor/elementwise/float_function.h"
-#include "tensor/mistake.h"
 
 #include <float.h>
 #include <math.h>
@@ -27,7 +26,7 @@
 // ---- powers and logarithms ---------------------------------------------------------------------
 
 FLOAT_FUNCTION(exp, "e to the power of the cell", CALLED("exp"), .effort = {6, 12},
-               .traits = OP_WRITES_ALL, .mistakes = mistakes_exp)
+               .traits = OP_WRITES_ALL)
 TAILED_FUNCTION(exp2, exp2f, "2 to the power of the cell", PREFIX("2 ** "), .effort = {6, 16})
 FLOAT_FUNCTION(expm1, "e to the power of the cell, minus 1", .effort = {6, 16},
                .notation = {.before = "exp(", .after = ") - 1"})
@@ -40,7 +39,7 @@ FLOAT_FUNCTION(log1p, "the natural logarithm of 1 plus the cell", .effort = {6, 
 ROW1(sqrt_floats, float, float, sqrtf(x))
 FUNCTION(sqrt, sqrt(x))
 UNARY(sqrt, "the square root of the cell", FLOATS(sqrt), OF_FLOATS, CALLED("sqrt"),
-      .traits = OP_WRITES_ALL, .mistakes = mistakes_root)
+      .traits = OP_WRITES_ALL)
 
 ROW1(rsqrt_whole_floats, float, float, 1 / sqrtf(x))
 ROW1(rsqrt_doubles, double, double, 1 / sqrt(x))
@@ -91,13 +90,12 @@ FLOAT_ROW(tanh)
 FUNCTION(tanh, tanh(x))
 UNARY_IN(IN_FUNCTIONAL, tanh, "input: Tensor",
          "the hyperbolic tangent of the cell, between -1 and 1", FLOATS(tanh), OF_FLOATS,
-         CALLED("tanh"), .effort = {9, 20}, .traits = OP_WRITES_ALL, .mistakes = mistakes_tanh)
+         CALLED("tanh"), .effort = {9, 20}, .traits = OP_WRITES_ALL)
 
 TAILED_ROW(sigmoid, 0 - x, exp_row, expf, 1 / (1 + f))
 FUNCTION(sigmoid, 1 / (1 + exp(-x)))
 UNARY_IN(IN_FUNCTIONAL, sigmoid, "input: Tensor", "1 / (1 + exp(-x)) of the cell, between 0 and 1",
-         FLOATS(sigmoid), OF_FLOATS, CALLED("sigmoid"), .effort = {6, 11}, .traits = OP_WRITES_ALL,
-         .mistakes = mistakes_sigmoid)
+         FLOATS(sigmoid), OF_FLOATS, CALLED("sigmoid"), .effort = {6, 11}, .traits = OP_WRITES_ALL)
 
 // Its gradient, which PyTorch computes in one step, that rounds once less than the operations.
 ROW2(tanh_backward_floats, float, float, x *fmaf(-y, y, 1.0f))
@@ -121,10 +119,8 @@ TAILED_FUNCTION(cosh, cosh_float, "the hyperbolic cosine of the cell", CALLED("c
 
 // ---- angles ------------------------------------------------------------------------------------
 
-FLOAT_FUNCTION(sin, "the sine of the cell", CALLED("sin"), .effort = {6, 14},
-               .mistakes = mistakes_sine)
-FLOAT_FUNCTION(cos, "the cosine of the cell", CALLED("cos"), .effort = {6, 14},
-               .mistakes = mistakes_cosine)
+FLOAT_FUNCTION(sin, "the sine of the cell", CALLED("sin"), .effort = {6, 14})
+FLOAT_FUNCTION(cos, "the cosine of the cell", CALLED("cos"), .effort = {6, 14})
 FLOAT_FUNCTION(tan, "the tangent of the cell", CALLED("tan"), .effort = {6, 16})
 FLOAT_FUNCTION(asin, "the angle whose sine is the cell", CALLED("asin"), .effort = {6, 16})
 FLOAT_FUNCTION(acos, "the angle whose cosine is the cell", CALLED("acos"), .effort = {6, 16})
@@ -226,7 +222,7 @@ static bool relu_infer(OpCall *call, Error *error)
 UNARY_IN(IN_FUNCTIONAL, relu, "input: Tensor, inplace: bool = False",
          "the cell, or 0 where it is negative", NUMBERS(relu),
          .notation = {.before = "max(0, ", .after = ")"}, .infer = relu_infer,
-         .layout = layout_together, .traits = OP_WRITES_ALL, .mistakes = mistakes_relu)
+         .layout = layout_together, .traits = OP_WRITES_ALL)
 
 // ---- whole numbers and what is left of them ----------------------------------------------------
 

@@ -4,7 +4,6 @@
 #include "tensor/elementwise/elementwise.h"
 
 #include "tensor/convert.h"
-#include "tensor/mistake.h"
 
 // ---- triangles ---------------------------------------------------------------------------------
 
@@ -74,7 +73,7 @@ static void copy_triangle(OpCall *call, bool lower)
     }                                                                                              \
     OP(id, "input: Tensor, diagonal: int = 0", "(..., m, n) -> (..., m, n)", its_doc,              \
        IN_TORCH | IN_TENSOR, .infer = infer_triangle, .forward = id##_forward,                     \
-       .sources = id##_sources, .mistakes = mistakes_triangle)
+       .sources = id##_sources)
 
 TRIANGLE(tril, true, <=, "the cell on and below the given diagonal, 0 above it")
 TRIANGLE(triu, false, >=, "the cell on and above the given diagonal, 0 below it")
@@ -174,7 +173,7 @@ static void masked_fill_sources(const OpCall *call, Index at, Terms *terms)
 OP_ROW(masked_fill, "input: Tensor, mask: Tensor, value: Number", "(...), (...), () -> (...)",
        "the value where the mask is True, else the cell", IN_TORCH | IN_TENSOR,
        .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .forward = masked_fill_forward,
-       .sources = masked_fill_sources, .value = value_converted, .mistakes = mistakes_filling)
+       .sources = masked_fill_sources, .value = value_converted)
 
 // ---- where -------------------------------------------------------------------------------------
 
@@ -205,5 +204,4 @@ static void where_sources(const OpCall *call, Index at, Terms *terms)
 OP_ROW(where, "condition: Tensor, input: Number, other: Number", "(...), (...), (...) -> (...)",
        "the first cell where the condition is True, else the second", IN_LIBRARY, .effort = {4},
        .layout = layout_together, .traits = OP_KNOWS_HALVES | OP_WRITES_ALL,
-       .forward = choose_forward, .sources = where_sources, .value = value_converted,
-       .mistakes = mistakes_choosing)
+       .forward = choose_forward, .sources = where_sources, .value = value_converted)

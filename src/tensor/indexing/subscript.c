@@ -7,7 +7,6 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/cost.h"
-#include "tensor/mistake.h"
 #include "tensor/overlap.h"
 
 #include <string.h>
@@ -201,8 +200,7 @@ static bool getitem_infer(OpCall *call, Error *error)
 }
 
 OP_ROW(getitem, "input: Tensor, index: subscripts", "(...) -> the selected part",
-       "the selected cells", 0, .effort = {20}, .traits = OP_KNOWS_HALVES, VIEW_ROW,
-       .mistakes = mistakes_new_axis)
+       "the selected cells", 0, .effort = {20}, .traits = OP_KNOWS_HALVES, VIEW_ROW)
 
 // PyTorch drops leading sizes of 1 of the value before it is expanded to the selection.
 static Shape without_leading_ones(const Shape *shape)

@@ -11,7 +11,6 @@
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 
 #include <string.h>
 
@@ -446,4 +445,4 @@ OP_ROW(einsum, "equation: str, operands: Tensors...", "(...), (...) -> (...)",
        "products of cells of all operands, summed over the letters that the result does not have",
        IN_TORCH, .notation = {.between = " + "}, .layout = einsum_layout, .forward = einsum_forward,
        .sources = einsum_sources, .value = value_summed, .formula = einsum_formula,
-       .depth = einsum_depth, .cost = einsum_cost, .mistakes = mistakes_einsum)
+       .depth = einsum_depth, .cost = einsum_cost)

@@ -4,7 +4,6 @@
 #include "tensor/elementwise/elementwise.h"
 #include "tensor/formula.h"
 #include "tensor/matrices/matrices.h"
-#include "tensor/mistake.h"
 
 #include <math.h>
 
@@ -140,7 +139,7 @@ OP_ROW(linear, "input: Tensor, weight: Tensor, bias: Tensor? = None",
        "multiply a row of the input and a row of the weight pair by pair, add up, and add the bias",
        IN_FUNCTIONAL, .turned = 1u << 1, .traits = OP_WRITES_ALL, .notation = {.between = " + "},
        .forward = linear_forward, .sources = linear_sources, .depth = cost_depth,
-       .cost = linear_cost, .mistakes = mistakes_linear)
+       .cost = linear_cost)
 
 // ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------
 

@@ -4,7 +4,6 @@
 #include "tensor/cost.h"
 #include "tensor/float/steps.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 #include "tensor/reductions/order_of_sums.h"
 
 #include <math.h>
@@ -223,5 +222,4 @@ OP_ROW(layer_norm,
        "the cell's distance from the row's mean in standard deviations, times weight, plus bias",
        IN_TORCH | IN_FUNCTIONAL, .effort = {7, 3}, .traits = OP_WRITES_ALL,
        .notation = {"layer_norm(", ", ", ")", NULL}, .forward = layer_norm_forward,
-       .sources = layer_norm_sources, .formula = layer_norm_formula, .cost = layer_norm_cost,
-       .mistakes = mistakes_layer_norm)
+       .sources = layer_norm_sources, .formula = layer_norm_formula, .cost = layer_norm_cost)

@@ -11,7 +11,6 @@
 #include "tensor/float/math.h"
 #include "tensor/float/rows.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 #include "tensor/reductions/along.h"
 #include "tensor/reductions/order_of_sums.h"
 
@@ -330,7 +329,6 @@ static double log_softmax_formula(const OpCall *call UNUSED, Formula *f)
                 "input: Tensor, dim: int? = None, _stacklevel: int = 3, dtype: dtype? = None",     \
                 IN_FUNCTIONAL, its_doc, __VA_ARGS__)
 
-SOFTMAX(softmax, "exp of the cell, divided by the sum of exp along the dimension",
-        .mistakes = mistakes_softmax)
+SOFTMAX(softmax, "exp of the cell, divided by the sum of exp along the dimension", .formula = NULL)
 SOFTMAX(log_softmax, "the cell minus the logarithm of the sum of exp along the dimension",
         .formula = log_softmax_formula, .notation = {"log_softmax(", ", ", ")", NULL})

@@ -9,7 +9,6 @@
 #include "tensor/float/math.h"
 #include "tensor/float/rows.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 #include "tensor/reductions/along.h"
 #include "tensor/reductions/order_of_sums.h"
 
@@ -236,9 +235,7 @@ static double log_softmax_backward_formula(const OpCall *call UNUSED, Formula *f
 BACKWARD(_softmax_backward_data,
          "the output times how far its gradient is above the mean of the gradients, weighted by "
          "the outputs",
-         .formula = softmax_backward_formula, .mistakes = mistakes_softmax_backward,
-         .effort = {2, 20})
+         .formula = softmax_backward_formula, .effort = {2, 20})
 BACKWARD(_log_softmax_backward_data,
          "its own gradient minus its probability times the sum of all gradients",
-         .formula = log_softmax_backward_formula, .mistakes = mistakes_log_softmax_backward,
-         .effort = {4, 20})
+         .formula = log_softmax_backward_formula, .effort = {4, 20})

@@ -4,7 +4,6 @@
 #include "tensor/convert.h"
 #include "tensor/cost.h"
 #include "tensor/float/rows.h"
-#include "tensor/mistake.h"
 #include "tensor/reductions/along.h"
 #include "tensor/reductions/order_of_sums.h"
 
@@ -83,7 +82,7 @@ static void sum_forward(OpCall *call)
 
 REDUCTION(sum, ALONG_SEVERAL ", dtype: dtype? = None", "the sum of the cells along the dimension",
           .infer = sum_infer, .forward = sum_forward, FOLDED_BY(total_sum),
-          WRITTEN(NULL, " + ", NULL), .effort = {2, 6}, .mistakes = mistakes_sum)
+          WRITTEN(NULL, " + ", NULL), .effort = {2, 6})
 
 // ---- mean --------------------------------------------------------------------------------------
 
@@ -123,7 +122,7 @@ static void mean_forward(OpCall *call)
 REDUCTION(mean, ALONG_SEVERAL ", dtype: dtype? = None",
           "the sum of the cells along the dimension, divided by their number", .infer = mean_infer,
           .forward = mean_forward, FOLDED_BY(mean_value), WRITTEN("(", " + ", ") / $n"),
-          .effort = {32, 16}, .traits = OP_EXACT_NUMBER, .mistakes = mistakes_mean)
+          .effort = {32, 16}, .traits = OP_EXACT_NUMBER)
 
 // ---- prod --------------------------------------------------------------------------------------
 

@@ -3,7 +3,6 @@
 // the 1.
 #include "tensor/cost.h"
 #include "tensor/formula.h"
-#include "tensor/mistake.h"
 #include "tensor/reductions/order_of_sums.h"
 
 #include <math.h>
@@ -163,7 +162,7 @@ static double std_formula(const OpCall *call, Formula *f)
               "correction: int? = None",                                                           \
               its_doc, .infer = spread_infer, .forward = spread_forward,                           \
               .sources = spread_sources, .formula = id##_formula, .cost = spread_cost,             \
-              WRITTEN(#id "(", ", ", ")"), .effort = {12, 5}, .mistakes = mistakes_spread)
+              WRITTEN(#id "(", ", ", ")"), .effort = {12, 5})
 
 SPREAD(var, "the mean squared distance of the cells along the dimension from their mean")
 SPREAD(std, "the standard deviation: how far the cells along the dimension typically are from "

@@ -3,7 +3,6 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 #include "tensor/layout.h"
-#include "tensor/mistake.h"
 
 // PyTorch joins a tensor of shape (0,) with anything.
 static bool is_nothing(const Tensor *tensor)
@@ -111,7 +110,7 @@ OP_ROW(cat, "tensors: Tensors, dim: int = 0", "(..., a, ...), (..., b, ...) -> (
        "the tensors joined end to end along the dimension", IN_TORCH,
        .aliases = "concat concatenate", .traits = OP_KNOWS_HALVES | OP_WRITES_ALL, .moves = true,
        .layout = layout_of_images, .forward = cat_forward, .sources = cat_sources,
-       .value = value_converted, .mistakes = mistakes_joining)
+       .value = value_converted)
 
 // ---- stack -------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@
 // strides, so it holds for views and copies alike.
 #include "tensor/call.h"
 #include "tensor/convert.h"
-#include "tensor/mistake.h"
 
 #include <string.h>
 
@@ -46,7 +45,7 @@ static bool transpose_infer(OpCall *call, Error *error)
 OP_ROW(transpose, "input: Tensor, dim0: int, dim1: int",
        "(..., m, ..., n, ...) -> (..., n, ..., m, ...)",
        "the same cells with two dimensions swapped", IN_TORCH | IN_TENSOR,
-       .aliases = "swapaxes swapdims", VIEW_ROW, .mistakes = mistakes_transposition)
+       .aliases = "swapaxes swapdims", VIEW_ROW)
 
 static bool t_infer(OpCall *call, Error *error)
 {
@@ -59,7 +58,7 @@ static bool t_infer(OpCall *call, Error *error)
 }
 
 OP_ROW(t, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns",
-       IN_TORCH | IN_TENSOR, VIEW_ROW, .mistakes = mistakes_transposition)
+       IN_TORCH | IN_TENSOR, VIEW_ROW)
 
 static bool T_infer(OpCall *call, Error *error UNUSED)
 {
@@ -69,7 +68,7 @@ static bool T_infer(OpCall *call, Error *error UNUSED)
 }
 
 OP_ROW(T, "input: Tensor", "(m, n) -> (n, m)", "the same cells, with rows as columns", IN_PROPERTY,
-       VIEW_ROW, .mistakes = mistakes_transposition)
+       VIEW_ROW)
 
 static bool mT_infer(OpCall *call, Error *error)
 {
@@ -85,8 +84,7 @@ static bool mT_infer(OpCall *call, Error *error)
 }
 
 OP_ROW(mT, "input: Tensor", "(..., m, n) -> (..., n, m)",
-       "the same cells, with rows as columns in each matrix", IN_PROPERTY, VIEW_ROW,
-       .mistakes = mistakes_transposition)
+       "the same cells, with rows as columns in each matrix", IN_PROPERTY, VIEW_ROW)
 
 // The input's dimension for each dimension of the result.
 static bool permuted_dims(const OpCall *call, int *from, Error *error)
@@ -117,8 +115,7 @@ static bool permute_infer(OpCall *call, Error *error)
 }
 
 OP_ROW(permute, "input: Tensor, dims: ints", "(a, b, ...) -> the same sizes in the order given",
-       "the same cells with the dimensions in another order", IN_TORCH | IN_TENSOR, VIEW_ROW,
-       .mistakes = mistakes_transposition)
+       "the same cells with the dimensions in another order", IN_TORCH | IN_TENSOR, VIEW_ROW)
 
 // ---- copies ------------------------------------------------------------------------------------
 

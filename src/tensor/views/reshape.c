@@ -3,7 +3,6 @@
 // nothing is copied.
 #include "tensor/call.h"
 #include "tensor/convert.h"
-#include "tensor/mistake.h"
 
 #include <limits.h>
 #include <string.h>
@@ -140,8 +139,7 @@ static bool unsqueeze_infer(OpCall *call, Error *error)
 }
 
 OP_ROW(unsqueeze, "input: Tensor, dim: int", "(..., ...) -> (..., 1, ...)",
-       "the same cells with one more dimension, of size 1", IN_TORCH | IN_TENSOR, VIEW_ROW,
-       .mistakes = mistakes_new_axis)
+       "the same cells with one more dimension, of size 1", IN_TORCH | IN_TENSOR, VIEW_ROW)
 
 static bool squeeze_infer(OpCall *call, Error *error)
 {

@@ -162,7 +162,7 @@ Subject app_subject(const App *app, Arena *arena)
 {
     const Screen *screen = screen_of(app_subject_screen(app));
     if (screen->subject) return screen->subject(app, arena);
-    Cell cell = app->walk->selected;
+    Cell cell = app->walk->at.selected;
     const char *name = cell.entry < 0 ? "" : tensor_title(app->walk->trace, cell.entry, arena);
     return (Subject){.cell = cell, .name = name};
 }

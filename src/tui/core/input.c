@@ -15,14 +15,15 @@ static AppResult finish(App *app)
 
 void app_run(App *app, const Action *action)
 {
-    int stage = app->walk->stage;
+    int stage = app->walk->at.stage;
     app->reads &= action->reads;
     bool changed = action->opens  ? app_open(app, action->opens, action->by)
                    : action->run  ? action->run(app)
                    : action->step ? action->step(app, action->by)
                    : action->walk ? action->walk(app->walk)
                                   : action->walk_by(app->walk, action->by);
-    if (app->walk->stage != stage && !app->lit && !app->reads) app->lesson_scroll = SCROLL_FOLLOWS;
+    if (app->walk->at.stage != stage && !app->lit && !app->reads)
+        app->lesson_scroll = SCROLL_FOLLOWS;
     if (!changed && action->idle && !app->message && !walk_at_failure(app->walk))
         app_say(app, false, "%s", action->idle);
 }

@@ -21,7 +21,7 @@ static void take_convention(App *app, const Completion *completion)
 {
     walk_read_columns(app->walk, completion->number);
     app_say(app, false,
-            app->walk->columns
+            app->walk->view.columns
                 ? "Tokens are columns now, as in many papers: q = W x. :rows takes it back."
                 : "Tokens are rows again, as in PyTorch: q = x @ W.");
 }
@@ -102,7 +102,7 @@ static void add_mouse(Maker *maker)
 
 static void add_convention(Maker *maker)
 {
-    bool columns = maker->app->walk->columns;
+    bool columns = maker->app->walk->view.columns;
     bool on_walk = under_of(maker) & (ON_WALK | ON_PRESENT);
     if (maker->typed.n == 0 || !on_walk) return;
     maker_add_fitting(maker, (Completion){.text = columns ? "rows: tokens as rows, as in PyTorch"

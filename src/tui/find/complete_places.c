@@ -9,8 +9,8 @@
 #include "tui/parts/fuzzy.h"
 #include "tui/screens/shared.h"
 #include "walk/places/go.h"
-#include "walk/places/mark.h"
 #include "walk/places/names.h"
+#include "walk/places/spot.h"
 #include "walk/runs/iteration.h"
 
 #include <string.h>
@@ -27,8 +27,9 @@ static void take_step(App *app, const Completion *completion)
 {
     to_walk(app);
     int step = walk_stage(app->walk).step;
-    bool at_begin = app->walk->substep == 0 &&
-                    (app->walk->stage == 0 || app->walk->stages[app->walk->stage - 1].step != step);
+    bool at_begin =
+        app->walk->at.substep == 0 &&
+        (app->walk->at.stage == 0 || app->walk->ran.stages[app->walk->at.stage - 1].step != step);
     walk_visit_step(app->walk, completion->number);
     if (at_begin && step == completion->number)
         app_say(app, false, "Step %d begins here already.", step + 1);
@@ -128,9 +129,9 @@ void maker_add_tensors(Maker *maker, const char *verb, void (*take)(App *, const
 void maker_add_marks(Maker *maker, const char *verb)
 {
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(maker->walk, letter);
+        const Spot *mark = walk_marked(maker->walk, letter);
         if (!mark) continue;
-        const char *title = mark_title(maker->walk, mark, maker->arena);
+        const char *title = spot_title(maker->walk, mark, maker->arena);
         const char *text = arena_printf(maker->arena, "%s%c  %s", verb, letter, title);
         const char *where = arena_printf(maker->arena, "step %d", mark->stage.step + 1);
         maker_add_fitting(maker, completion(text, where, take_mark, letter));

@@ -3,7 +3,7 @@
 #include "tui/find/completions.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/screens/shared.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 
 int search_shown(const App *app, Str wanted, Arena *arena, Found **found)
 {
@@ -20,7 +20,7 @@ void search_go(App *app, Str wanted, const Found *found, int at, int count)
         is_statement ? lesson.current : found_line(&found[at], wanted, &lesson.text, app->scratch);
     if (line >= 0) lesson_scroll_to(app, line);
     app->found_at = at;
-    app->found_stage = app->walk->stage;
+    app->found_stage = app->walk->at.stage;
     app->lit = true;
     app_say(app, false, "%.*s: %d of %d, %s. n goes on, '' back.", STR_ARG(wanted), at + 1, count,
             found[at].where);
@@ -32,7 +32,7 @@ static bool search_on(App *app, int direction)
     if (!wanted.n) return false;
     Found *found;
     int count = search_shown(app, wanted, app->scratch, &found);
-    bool moved_away = app->found_stage != app->walk->stage || app->found_at >= count;
+    bool moved_away = app->found_stage != app->walk->at.stage || app->found_at >= count;
     int at = app->found_at + direction;
     if (moved_away) at = search_from_here(app->walk, found, count) - (direction < 0);
     if (count)
@@ -51,8 +51,8 @@ static const char *marks_text(const Walk *walk, Arena *arena)
 {
     Buf text = {.arena = arena};
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(walk, letter);
-        if (mark) buf_printf(&text, "  %c %s", letter, mark_title(walk, mark, arena));
+        const Spot *mark = walk_marked(walk, letter);
+        if (mark) buf_printf(&text, "  %c %s", letter, spot_title(walk, mark, arena));
     }
     return buf_text(&text);
 }
@@ -81,7 +81,7 @@ static bool mark_set(App *app)
     if (!has_letter(app, SET)) return false;
     char letter = (char)app->pressed.code;
     if (!walk_mark(app->walk, letter)) return false;
-    const char *title = mark_title(app->walk, walk_marked(app->walk, letter), app->scratch);
+    const char *title = spot_title(app->walk, walk_marked(app->walk, letter), app->scratch);
     app_say(app, false, "Mark %c: %s. '%c comes back here, M lists the marks.", letter, title,
             letter);
     return true;
@@ -101,7 +101,7 @@ static bool mark_go(App *app)
 
 static bool has_found(const App *app)
 {
-    return app->wanted && app->found_stage == app->walk->stage;
+    return app->wanted && app->found_stage == app->walk->at.stage;
 }
 
 // Where there are only a few keys they need no finding.

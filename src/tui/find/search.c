@@ -118,11 +118,11 @@ static LessonText text_of_step(const Search *search, int step)
 {
     Walk walk = *search->walk;
     if (walk_stage(&walk).step != step) {
-        for (int i = walk.stage_count - 1; i >= 0; i--) {
-            if (walk.stages[i].step == step) walk.stage = i;
+        for (int i = walk.ran.stage_count - 1; i >= 0; i--) {
+            if (walk.ran.stages[i].step == step) walk.at.stage = i;
         }
-        walk.substep = 0;
-        walk.settled = -1;
+        walk.at.substep = 0;
+        walk.at.settled = -1;
     }
     return lesson_text(&walk, search->sight, TEXT_COLUMNS, search->arena);
 }

@@ -366,13 +366,13 @@ int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmeti
 {
     ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
     table.indent = frame_columns(name);
-    table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
+    table.open = walk_open_terms(canvas->walk, canvas->walk->at.selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
     table.line[SYMBOLS] = true;
     table.line[NUMBERS] = numbers_say_more(arithmetic);
     table.line[VALUES] = values_differ(arithmetic) && area.rows > 2;
     bool symbols_fit = fit_table(&table, area.columns);
-    bool arrives = canvas->walk->arrival.is_under_way; // then there is room for them already
+    bool arrives = canvas->walk->at.held_back.is_set; // then there is room for them already
     if (table.open == 0 && !arrives) table.line[NUMBERS] = table.line[VALUES] = false;
     return draw_table(&table, area, symbols_fit);
 }
@@ -389,7 +389,7 @@ static ArithmeticTable row_table(Canvas *canvas, const char *name, const Arithme
 {
     ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
     table.indent = frame_columns(name);
-    table.open = walk_open_terms(canvas->walk, canvas->walk->selected);
+    table.open = walk_open_terms(canvas->walk, canvas->walk->at.selected);
     table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
     table.line[only_named(arithmetic) ? SYMBOLS : NUMBERS] = true;
     take_all(&table);

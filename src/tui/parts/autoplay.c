@@ -16,10 +16,10 @@ static const char *speed_text(int speed)
 
 static bool at_end_of_step(const Walk *walk)
 {
-    if (walk->stage_count == 0) return true;
-    const Stage *stage = &walk->stages[walk->stage];
-    if (walk->substep < stage->substeps) return false;
-    return walk->stage + 1 == walk->stage_count || stage[1].step != stage->step;
+    if (walk->ran.stage_count == 0) return true;
+    const Stage *stage = &walk->ran.stages[walk->at.stage];
+    if (walk->at.substep < stage->substeps) return false;
+    return walk->at.stage + 1 == walk->ran.stage_count || stage[1].step != stage->step;
 }
 
 bool autoplay_toggle(App *app)
@@ -60,7 +60,7 @@ const char *autoplay_state(const App *app, Arena *arena)
 int autoplay_wait(const App *app)
 {
     if (!app->playing) return -1;
-    int wait = app->walk->focus >= 0 ? CELL_MS : CELL_MS * PROSE_FACTOR;
+    int wait = app->walk->at.focus >= 0 ? CELL_MS : CELL_MS * PROSE_FACTOR;
     return app->speed >= 0 ? wait >> app->speed : wait << -app->speed;
 }
 
@@ -84,7 +84,7 @@ void autoplay_tick(App *app)
         stop(app, "Stopped at the end of the step. Space goes on, a plays on from there.");
         return;
     }
-    int stage = app->walk->stage;
+    int stage = app->walk->at.stage;
     walk_next(app->walk);
-    if (app->walk->stage != stage) app->lesson_scroll = SCROLL_FOLLOWS;
+    if (app->walk->at.stage != stage) app->lesson_scroll = SCROLL_FOLLOWS;
 }

@@ -442,21 +442,21 @@ static void fit_rows(Equation *equation, int rows, Arena *arena)
 // is not made from directly, the same place.
 static Index unmarked_cell(const Walk *walk, int input, int entry)
 {
-    bool asked = walk->selected.entry == walk->focus && walk_hides(walk, walk->selected);
-    bool is_operand = walk->focus_call < 0 && entry != walk->focus;
+    bool asked = walk->at.selected.entry == walk->at.focus && walk_hides(walk, walk->at.selected);
+    bool is_operand = walk->at.focus_call < 0 && entry != walk->at.focus;
     if (asked && is_operand) return walk_first_source_in(walk, input);
     const Entry *entries = walk->trace->entries;
-    if (walk->selected.entry < 0) return (Index){0};
+    if (walk->at.selected.entry < 0) return (Index){0};
     return index_alike(&entries[entry].call.output->shape,
-                       &entries[walk->selected.entry].call.output->shape, walk->selected.at);
+                       &entries[walk->at.selected.entry].call.output->shape, walk->at.selected.at);
 }
 
 // How many columns of each operand the selected cell of the result is made from.
 static void count_needed(Equation *equation, const Walk *walk, Arena *arena)
 {
-    const OpCall *call = &walk->trace->entries[walk->focus].call;
+    const OpCall *call = &walk->trace->entries[walk->at.focus].call;
     Terms terms = {.arena = arena};
-    if (walk->focus_call < 0) op_sources(call, walk->result_at, &terms);
+    if (walk->at.focus_call < 0) op_sources(call, walk->at.result_at, &terms);
     for (int i = 0; i < equation->count; i++) {
         EquationBlock *block = &equation->blocks[i];
         int64_t low = INT64_MAX, high = -1;
@@ -486,16 +486,20 @@ Equation equation_measure(const App *app, Arena *arena)
 {
     const Walk *walk = app->walk;
     const int *entries;
-    Equation equation = {.count = walk_equation(walk, &entries), .marks = marks_of(walk, arena)};
+    Arrival arrival = motion_arrival(app);
+    Equation equation = {.count = walk_equation(walk, &entries),
+                         .marks = marks_of(walk, &arrival, arena)};
     equation.blocks = NEW_ARRAY(arena, EquationBlock, equation.count);
-    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
+    const Call *call = walk->at.focus_call < 0 ? NULL : walk->trace->calls[walk->at.focus_call];
     for (int i = 0; i < equation.count; i++) {
         EquationBlock *block = &equation.blocks[i];
         if (!marks_in(&equation.marks, entries[i], &block->at))
             block->at = unmarked_cell(walk, i, entries[i]);
         block->grid = grid_of(app, entries[i], block->at, arena);
-        block->before = equation_sign(walk->trace, walk->focus, call, i, equation.count - 1, arena);
-        block->gradient = walk->gradients ? gradient_grid(app, entries[i], block->at, arena) : NULL;
+        block->before =
+            equation_sign(walk->trace, walk->at.focus, call, i, equation.count - 1, arena);
+        block->gradient =
+            walk->view.gradients ? gradient_grid(app, entries[i], block->at, arena) : NULL;
         equation.gradients = equation.gradients || block->gradient;
     }
     if (equation.count) count_needed(&equation, walk, arena);
@@ -511,7 +515,7 @@ Equation equation_fit(const Equation *measured, const Walk *walk, int columns, i
         grid_window(&block->grid, INT64_MAX, columns, block->at);
     }
     for (int pass = 0; pass < 2 && equation.count; pass++) { // again with the first pass's notes
-        fit_columns(&equation, columns, walk->selected.entry, arena);
+        fit_columns(&equation, columns, walk->at.selected.entry, arena);
         fit_rows(&equation, rows, arena);
     }
     return equation;

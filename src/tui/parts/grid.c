@@ -103,7 +103,7 @@ bool grid_is_stack(const Grid *grid)
 Grid grid_of(const App *app, int entry, Index through, Arena *arena)
 {
     const Walk *walk = app->walk;
-    Grid grid = {.matrix = matrix_shown(walk->trace, entry, through), .digits = walk->digits};
+    Grid grid = {.matrix = matrix_shown(walk->trace, entry, through), .digits = walk->view.digits};
     grid.role = role_of(walk->trace, entry);
     grid.letter = role_sign(role_of(walk->trace, entry)).letter;
     grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);

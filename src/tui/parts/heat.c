@@ -9,12 +9,12 @@ enum { STEPS = 10 };
 
 bool heat_is_shown(const Walk *walk, bool are_shares)
 {
-    return walk->heat == HEAT_OF_ALL || (walk->heat == HEAT_OF_SHARES && are_shares);
+    return walk->view.heat == HEAT_OF_ALL || (walk->view.heat == HEAT_OF_SHARES && are_shares);
 }
 
 bool heat_has_letters(const Walk *walk)
 {
-    return walk->heat == HEAT_OF_ALL;
+    return walk->view.heat == HEAT_OF_ALL;
 }
 
 static const char *end_text(Arena *arena, double end)

@@ -12,7 +12,8 @@
 
 static bool is_first_of_step(const Walk *walk)
 {
-    return walk->stage == 0 || walk->stages[walk->stage - 1].step != walk->stages[walk->stage].step;
+    return walk->at.stage == 0 ||
+           walk->ran.stages[walk->at.stage - 1].step != walk->ran.stages[walk->at.stage].step;
 }
 
 static const Source *code_of(const Walk *walk, const Stage *stage)
@@ -23,8 +24,8 @@ static const Source *code_of(const Walk *walk, const Stage *stage)
 // Does new prose lead to the operation: is it the first of its block of code?
 static bool begins_passage(const Walk *walk)
 {
-    if (walk->stage_count == 0 || is_first_of_step(walk)) return true;
-    const Stage *stage = &walk->stages[walk->stage];
+    if (walk->ran.stage_count == 0 || is_first_of_step(walk)) return true;
+    const Stage *stage = &walk->ran.stages[walk->at.stage];
     return code_of(walk, stage) != code_of(walk, stage - 1);
 }
 
@@ -40,7 +41,7 @@ static bool has_no_room(const App *app)
 {
     bool small = layout_tier(app->columns, app->rows) == TIER_S;
     bool beside = app->lesson == LESSON_BESIDE && app->options->mode == MODE_WALK;
-    return small && beside && app->walk->focus >= 0;
+    return small && beside && app->walk->at.focus >= 0;
 }
 
 bool lesson_fills(const App *app)
@@ -125,7 +126,7 @@ static int not_set_back(const App *app, const LessonText *lesson, int rows, int 
 static int page_of_passage(const App *app, const LessonText *lesson, int rows, int from, int line)
 {
     if (app->options->mode == MODE_NOTES)
-        from += app->walk->substep * (rows - 1);
+        from += app->walk->at.substep * (rows - 1);
     else
         from = at_least(lines_read(app, lesson) - rows + page_of(rows), from);
     return within(from, 0, line);
@@ -140,7 +141,7 @@ static int top_of(const App *app, const LessonText *lesson, int rows)
         bool fits = lesson->settled_end - lesson->settled <= rows - 1;
         return within(fits ? lesson->settled : lesson->reason, 0, last);
     }
-    if (lesson_step_is_done(walk) && walk->substep > 0) {
+    if (lesson_step_is_done(walk) && walk->at.substep > 0) {
         int answer = lesson->answered, from = lesson->current;
         if (answer >= 0 && (answer < from || from < 0)) from = answer;
         bool moves = line < last || from < line;

@@ -24,8 +24,9 @@ typedef struct Writer {
 
 bool lesson_stage_is_open(const Walk *walk)
 {
-    if (walk->stage_count == 0) return true;
-    return walk->substep >= walk->stages[walk->stage].substeps && !walk_question_reached(walk);
+    if (walk->ran.stage_count == 0) return true;
+    return walk->at.substep >= walk->ran.stages[walk->at.stage].substeps &&
+           !walk_question_reached(walk);
 }
 
 // ---- prose ------------------------------------------------------------------------------------
@@ -245,17 +246,17 @@ static bool is_reached(const Writer *w, const CodeBlock *code)
     if (w->sight.tells_all) return true;
     const Walk *walk = w->walk;
     int statement = last_statement(walk->trace, code), stage = -1;
-    for (int i = 0; i < walk->stage_count; i++) {
-        const Stage *s = &walk->stages[i];
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        const Stage *s = &walk->ran.stages[i];
         if (s->step == w->stage.step && s->entry >= 0 && s->statement <= statement) stage = i;
     }
-    return walk->stage > stage || (walk->stage == stage && lesson_stage_is_open(walk));
+    return walk->at.stage > stage || (walk->at.stage == stage && lesson_stage_is_open(walk));
 }
 
 static void write_error(Writer *w)
 {
     Buf message = {.arena = w->arena};
-    error_print(&w->walk->error, &message);
+    error_print(&w->walk->ran.error, &message);
     Str rest = buf_str(&message), line;
     while (str_next_line(&rest, &line)) {
         TextRun run = {{.ink = INK_ERROR}, line};
@@ -326,8 +327,8 @@ static void write_code(Writer *w, const CodeBlock *code)
 
 bool lesson_stage_is_last(const Walk *walk)
 {
-    if (walk->stage + 1 >= walk->stage_count) return true;
-    return walk->stages[walk->stage + 1].step != walk->stages[walk->stage].step;
+    if (walk->at.stage + 1 >= walk->ran.stage_count) return true;
+    return walk->ran.stages[walk->at.stage + 1].step != walk->ran.stages[walk->at.stage].step;
 }
 
 // The reason is for afterwards: when everything of the step is open.
@@ -338,8 +339,8 @@ bool lesson_step_is_done(const Walk *walk)
 
 static const Question *question_of(const Walk *walk, const Prediction *prediction)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        if (walk->questions[i].prediction == prediction) return &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        if (walk->ran.questions[i].prediction == prediction) return &walk->ran.questions[i];
     }
     return NULL;
 }
@@ -426,12 +427,12 @@ void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
 static void note_lines(Writer *w, const Question *question, int from, int question_end, int reason)
 {
     const Walk *walk = w->walk;
-    if (walk->question_count == 0 || !question) return;
+    if (walk->ran.question_count == 0 || !question) return;
     bool elsewhere = question == w->sight.elsewhere;
     if (question == walk_question_reached(walk))
         w->out->asked_end = question_end - (elsewhere && question_end > 0); // its blank line
     if (question_is_settled(question)) note_told(w, from);
-    if (question - walk->questions != walk->settled) return;
+    if (question - walk->ran.questions != walk->at.settled) return;
     w->out->settled = from;
     w->out->reason = reason;
     w->out->settled_end = w->text->count;

@@ -44,10 +44,10 @@ static bool is_in_box(const Marks *marks, Cell cell)
 }
 
 // Terms that are shown already: while a cell opens, its sources light up one after another.
-static int terms_shown(const Walk *walk, const Terms *terms)
+static int terms_shown(const Walk *walk, const Arrival *arrival, const Terms *terms)
 {
-    int open = walk_open_terms(walk, walk->selected);
-    if (walk->arrival.is_under_way) return walk->arrival.terms;
+    int open = walk_open_terms(walk, walk->at.selected);
+    if (arrival->is_under_way) return arrival->terms;
     if (open <= 0) return terms->count; // all: done, or not begun: where it will come from
     if (terms->kind == TERMS_FORMULA) return terms->count;
     int shown = terms->kind == TERMS_SUM_OF_PRODUCTS ? 2 * open : open;
@@ -62,9 +62,9 @@ static void add_term(Marks *marks, const Walk *walk, const OpCall *call, const T
     if (!cell_equal(cell, named)) add_source(marks, named);
 }
 
-static void add_lit(Marks *marks, const Walk *walk, const OpCall *call, const Terms *terms)
+static void add_lit(Marks *marks, const Walk *walk, const Arrival *arrival, const OpCall *call,
+                    const Terms *terms)
 {
-    const Arrival *arrival = &walk->arrival;
     if (!arrival->is_under_way) return;
     for (int i = arrival->terms - arrival->lit; i < arrival->terms; i++) {
         Cell cell = {call->input[terms->term[i].input]->origin, terms->term[i].at};
@@ -73,28 +73,28 @@ static void add_lit(Marks *marks, const Walk *walk, const OpCall *call, const Te
     }
 }
 
-Marks marks_of(const Walk *walk, Arena *arena)
+Marks marks_of(const Walk *walk, const Arrival *arrival, Arena *arena)
 {
-    Marks marks = {.selected = walk->selected};
-    int entry = walk->selected.entry;
-    if (entry < 0 || walk_hides(walk, walk->selected)) return marks; // they would tell the answer
+    Marks marks = {.selected = walk->at.selected};
+    int entry = walk->at.selected.entry;
+    if (entry < 0 || walk_hides(walk, walk->at.selected))
+        return marks; // they would tell the answer
     const OpCall *call = &walk->trace->entries[entry].call;
     Terms terms = {.arena = arena};
-    op_sources(call, walk->selected.at, &terms);
-    int shown = terms_shown(walk, &terms);
+    op_sources(call, walk->at.selected.at, &terms);
+    int shown = terms_shown(walk, arrival, &terms);
     int kept = shown < MOST_MARKS ? shown : MOST_MARKS;
     marks.sources = NEW_ARRAY(arena, Cell, 2 * (kept + terms.decider_count));
     marks.boxes = NEW_ARRAY(arena, MarksBox, 2 * (kept + terms.decider_count));
-    marks.lit = NEW_ARRAY(arena, Cell, 2 * walk->arrival.lit + 1);
-    const Arrival *arrival = &walk->arrival;
+    marks.lit = NEW_ARRAY(arena, Cell, 2 * arrival->lit + 1);
     bool backward = arrival->is_under_way
                         ? !arrival->opens
-                        : walk_open_terms(walk, walk->selected) >
+                        : walk_open_terms(walk, walk->at.selected) >
                               0; // what is to be visible comes first: the term just opened
     for (int i = 0; i < kept; i++)
         add_term(&marks, walk, call, &terms.term[backward ? shown - 1 - i : i]);
     for (int i = 0; i < terms.decider_count; i++) add_term(&marks, walk, call, &terms.decider[i]);
-    add_lit(&marks, walk, call, &terms);
+    add_lit(&marks, walk, arrival, call, &terms);
     return marks;
 }
 

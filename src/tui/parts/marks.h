@@ -1,7 +1,7 @@
 // What is highlighted in a matrix.
 #pragma once
 
-#include "walk/walk.h"
+#include "tui/parts/motion.h"
 
 // The selected cell and the cells it is made from.
 typedef struct Marks {
@@ -15,7 +15,7 @@ typedef struct Marks {
 } Marks;
 
 // Marks for the walk's selected cell: its sources as inputs of the focus, and seen through moves.
-Marks marks_of(const Walk *walk, Arena *arena);
+Marks marks_of(const Walk *walk, const Arrival *arrival, Arena *arena);
 bool marks_source(const Marks *marks, Cell cell);
 bool marks_lit(const Marks *marks, Cell cell);
 // The cell of an entry that should be visible: the selected one, else a source; false: neither.

@@ -52,11 +52,11 @@ void motion_note(App *app)
     motion_end(app);
     arena_free(&motion->arena);
     note_seen(motion, app);
-    motion->stage = app->walk->stage;
-    motion->substep = app->walk->substep;
+    motion->stage = app->walk->at.stage;
+    motion->substep = app->walk->at.substep;
     motion->depth = app->depth;
     motion->is_asked = false;
-    motion->open = app->walk->focus < 0 ? 0 : walk_open_count(app->walk, app->walk->focus);
+    motion->open = app->walk->at.focus < 0 ? 0 : walk_open_count(app->walk, app->walk->at.focus);
 }
 
 // ---- what moves ---------------------------------------------------------------------------------
@@ -73,9 +73,9 @@ static bool is_seen(const Motion *motion, int entry)
 static bool has_opened(const Motion *motion, const App *app)
 {
     const Walk *walk = app->walk;
-    return app->depth == 1 && motion->depth == 1 && walk->stage == motion->stage &&
-           walk->substep == motion->substep + 1 && walk->selected.entry == walk->focus &&
-           is_seen(motion, walk->focus) && !walk_hides(walk, walk->selected);
+    return app->depth == 1 && motion->depth == 1 && walk->at.stage == motion->stage &&
+           walk->at.substep == motion->substep + 1 && walk->at.selected.entry == walk->at.focus &&
+           is_seen(motion, walk->at.focus) && !walk_hides(walk, walk->at.selected);
 }
 
 static void begin(Motion *motion, MotionKind kind, int frames)
@@ -91,19 +91,19 @@ static void begin(Motion *motion, MotionKind kind, int frames)
 // All of a whole cell's sources; of a sum that is opened term by term those opened now.
 static void begin_sweep(Motion *motion, const Walk *walk)
 {
-    const OpCall *call = &walk->trace->entries[walk->focus].call;
+    const OpCall *call = &walk->trace->entries[walk->at.focus].call;
     Terms terms = {.arena = &motion->arena, .most = MOST_TERMS};
-    op_sources(call, walk->selected.at, &terms);
-    int pieces = walk_open_terms(walk, walk->selected);
+    op_sources(call, walk->at.selected.at, &terms);
+    int pieces = walk_open_terms(walk, walk->at.selected);
     motion->terms = terms.count;
     motion->each = terms.kind == TERMS_SUM_OF_PRODUCTS ? 2 : 1;
     motion->is_whole =
         terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_FORMULA || terms.kind == TERMS_MOVED;
     motion->opens = pieces < 0;
-    bool by_terms = walk->substep <= walk_stage(walk).opening.terms && !motion->is_whole;
+    bool by_terms = walk->at.substep <= walk_stage(walk).opening.terms && !motion->is_whole;
     int end = (terms.count + motion->each - 1) / motion->each;
     if (!motion->opens && pieces < end) end = pieces;
-    motion->first = by_terms ? walk->substep - 1 : 0;
+    motion->first = by_terms ? walk->at.substep - 1 : 0;
     motion->count = end - motion->first;
     begin(motion, MOTION_SWEEP, motion->count < MOST_FRAMES ? motion->count : MOST_FRAMES);
 }
@@ -135,15 +135,17 @@ static int terms_of(const Motion *motion, int steps)
     return terms < motion->terms ? terms : motion->terms;
 }
 
-static void arrive(const Motion *motion, Walk *walk)
+static void arrive(Motion *motion, Walk *walk)
 {
     int steps = steps_before(motion, motion->frame + 1), terms = terms_of(motion, steps);
-    walk->arrival = (Arrival){.is_under_way = true,
-                              .opens = motion->opens,
-                              .cell = walk->selected,
-                              .terms = terms,
-                              .lit = terms - terms_of(motion, steps_before(motion, motion->frame)),
-                              .pieces = motion->is_whole ? 0 : steps};
+    int before = terms_of(motion, steps_before(motion, motion->frame));
+    motion->arrival = (Arrival){true, motion->opens, terms, terms - before};
+    walk->at.held_back = (HeldBack){true, walk->at.selected, motion->is_whole ? 0 : steps};
+}
+
+Arrival motion_arrival(const App *app)
+{
+    return app->motion ? app->motion->arrival : (Arrival){0};
 }
 
 void motion_begin(App *app)
@@ -152,9 +154,9 @@ void motion_begin(App *app)
     Walk *walk = app->walk;
     if (!motion) return;
     bool opened = has_opened(motion, app);
-    const Shape *shape = opened ? &walk->trace->entries[walk->focus].call.shape : NULL;
+    const Shape *shape = opened ? &walk->trace->entries[walk->at.focus].call.shape : NULL;
     int64_t columns = shape && shape->ndim ? shape->dim[shape->ndim - 1] : 1;
-    if (opened && walk_open_count(walk, walk->focus) - motion->open > 1)
+    if (opened && walk_open_count(walk, walk->at.focus) - motion->open > 1)
         begin(motion, MOTION_ROW, (int)(columns < MOST_FRAMES ? columns : MOST_FRAMES) - 1);
     else if (opened)
         begin_sweep(motion, walk);
@@ -183,7 +185,8 @@ void motion_end(App *app)
 {
     if (!app->motion) return;
     app->motion->kind = MOTION_NONE;
-    app->walk->arrival = (Arrival){0};
+    app->motion->arrival = (Arrival){0};
+    app->walk->at.held_back = (HeldBack){0};
 }
 
 void motion_free(App *app)
@@ -197,7 +200,7 @@ void motion_free(App *app)
 bool motion_holds(const App *app, MotionCell cell)
 {
     const Motion *motion = app->motion;
-    if (!motion || motion->kind != MOTION_ROW || cell.entry != app->walk->focus) return false;
+    if (!motion || motion->kind != MOTION_ROW || cell.entry != app->walk->at.focus) return false;
     return cell.number >= motion->open &&
            cell.column * (motion->frames + 1) >= (motion->frame + 1) * cell.columns;
 }

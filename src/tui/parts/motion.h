@@ -12,6 +12,13 @@ enum { MOTION_MS = 250 }; // no motion takes longer
 
 typedef enum MotionKind { MOTION_NONE, MOTION_SWEEP, MOTION_ROW, MOTION_FLASH } MotionKind;
 
+// How much of a cell has arrived, while the sweep is under way.
+typedef struct Arrival {
+    bool is_under_way;
+    bool opens;     // the cell; else one more of its terms
+    int terms, lit; // so many of its terms are marked already, the last ones brightly
+} Arrival;
+
 typedef struct Motion {
     Arena arena; // of what was noted
 
@@ -30,6 +37,7 @@ typedef struct Motion {
     Cell *flashing;              // FLASH
     int flashing_count;
     bool is_asked; // FLASH: by the screen, which knows its cells
+    Arrival arrival;
 } Motion;
 
 // Before a key: what moves is over, and what is on the screen is noted. After it: begins what
@@ -37,6 +45,7 @@ typedef struct Motion {
 void motion_note(App *app);
 void motion_begin(App *app);
 
+Arrival motion_arrival(const App *app);
 int motion_wait(const App *app); // milliseconds that this frame stays; -1: nothing moves
 void motion_tick(App *app);      // they are over
 void motion_end(App *app);

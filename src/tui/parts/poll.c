@@ -107,21 +107,21 @@ Presentation *presentation(const App *app)
 
 bool present_reads(const App *app)
 {
-    return app->walk->settled >= 0 && app->walk->settled == presentation(app)->reading - 1;
+    return app->walk->at.settled >= 0 && app->walk->at.settled == presentation(app)->reading - 1;
 }
 
 const Question *present_question(const App *app)
 {
     const Walk *walk = app->walk;
     const Question *question = walk_question(walk);
-    if (question || walk->settled < 0) return question;
-    return &walk->questions[walk->settled];
+    if (question || walk->at.settled < 0) return question;
+    return &walk->ran.questions[walk->at.settled];
 }
 
 const Poll *present_poll(const App *app, const Question *question)
 {
     const Presentation *present = presentation(app);
-    int i = present->poll_count - 1, wanted = (int)(question - app->walk->questions);
+    int i = present->poll_count - 1, wanted = (int)(question - app->walk->ran.questions);
     while (i >= 0 && present->polls[i].question != wanted) i--;
     return i < 0 ? NULL : &present->polls[i];
 }

@@ -107,14 +107,14 @@ static Text reason_text(const App *app, const Question *question, int columns, A
 const Question *question_told(const App *app)
 {
     const Walk *walk = app->walk;
-    bool tells = app->tells_answer && app->options->mode == MODE_WALK && walk->settled >= 0;
-    return tells ? &walk->questions[walk->settled] : NULL;
+    bool tells = app->tells_answer && app->options->mode == MODE_WALK && walk->at.settled >= 0;
+    return tells ? &walk->ran.questions[walk->at.settled] : NULL;
 }
 
 bool question_told_is_here(const App *app)
 {
     const Question *told = question_told(app);
-    Cell selected = app->walk->selected;
+    Cell selected = app->walk->at.selected;
     if (!told || told->cell.entry < 0 || selected.entry < 0) return false;
     return cell_equal(selected, told->cell) || cell_equal(selected, told->source);
 }
@@ -267,7 +267,7 @@ static bool begins_number(const App *app, int code)
     if (code != '-') return false;
     Error error = {.arena = app->scratch};
     Cell input;
-    bool lowers = edit_input(app->walk, app->walk->selected, &input, &error);
+    bool lowers = edit_input(app->walk->trace, app->walk->at.selected, &input, &error);
     return !lowers;
 }
 
@@ -277,9 +277,9 @@ static Question *question_for(App *app, Key key)
     Walk *walk = app->walk;
     Question *question = walk_question(walk);
     bool typed = !question && begins_number(app, key.code);
-    for (int i = 0; i < walk->question_count && typed && !question; i++) {
-        Cell cell = walk->questions[i].cell;
-        bool in_sight = cell.entry >= 0 && cell.entry == walk->focus && walk_hides(walk, cell);
+    for (int i = 0; i < walk->ran.question_count && typed && !question; i++) {
+        Cell cell = walk->ran.questions[i].cell;
+        bool in_sight = cell.entry >= 0 && cell.entry == walk->at.focus && walk_hides(walk, cell);
         if (in_sight && walk_select(walk, cell)) question = walk_question(walk);
     }
     return question;
@@ -289,8 +289,8 @@ void answer_tell(App *app)
 {
     const Walk *walk = app->walk;
     app->tells_answer = true;
-    if (walk->settled < 0 || (app->lesson != LESSON_WHOLE && question_told(app))) return;
-    const Question *settled = &walk->questions[walk->settled];
+    if (walk->at.settled < 0 || (app->lesson != LESSON_WHOLE && question_told(app))) return;
+    const Question *settled = &walk->ran.questions[walk->at.settled];
     app_say(app, false, "%s", question_says(app, settled, app->scratch));
     app->lesson_scroll = SCROLL_FOLLOWS;
 }

@@ -97,7 +97,7 @@ static int asked_rows(const App *app, int columns, Arena *arena)
 
 static void add_caption(Text *text, const App *app)
 {
-    const Op *op = app->walk->trace->entries[app->walk->focus].call.op;
+    const Op *op = app->walk->trace->entries[app->walk->at.focus].call.op;
     if (walk_call(app->walk) || !op->doc || !op->sources) return;
     char *caption = arena_printf(text->arena, "%s.", op->doc);
     if (caption[0] >= 'a' && caption[0] <= 'z') caption[0] = (char)(caption[0] - 32);
@@ -377,11 +377,11 @@ static void add_equation(Slide *slide, const App *app, int columns, int rows, Ar
 // The rows that the arithmetic of the selected cell takes, 0: it has none.
 static int arithmetic_wish(const App *app, int columns, Arena *arena)
 {
-    Cell cell = app->walk->selected;
+    Cell cell = app->walk->at.selected;
     if (cell.entry < 0) return 0;
     Arithmetic arithmetic;
     Canvas canvas = {.app = app, .walk = app->walk, .arena = arena};
-    bool few = explain_if_few(app->walk->trace, cell, app->walk->digits, arena, &arithmetic);
+    bool few = explain_if_few(app->walk->trace, cell, app->walk->view.digits, arena, &arithmetic);
     if (!few || arithmetic.kind == TERMS_CONSTANT) return 0;
     const char *name = cell_name(app->walk->trace, cell, arena);
     return arithmetic_rows(&canvas, columns, name, &arithmetic);
@@ -392,7 +392,7 @@ static bool shows_equation(const App *app)
 {
     const Question *question = present_question(app);
     bool is_away = question && (question->cell.entry < 0 || present_reads(app));
-    return app->walk->focus >= 0 && !is_away;
+    return app->walk->at.focus >= 0 && !is_away;
 }
 
 static int text_left_out(const Slide *slide, int columns, int rows)
@@ -419,11 +419,11 @@ static void add_text(Slide *slide, const App *app, int columns, int rows, Arena 
 // Of what the program gives its name: its numbers are on the wall once.
 static const char *code_of(const Walk *walk, int columns, Arena *arena)
 {
-    const Entry *entry = &walk->trace->entries[walk->focus];
-    bool is_given = walk->focus_call < 0 && !entry->call.op->sources;
-    if (!is_given || !entry->name) return view_entry_title(walk, walk->focus, columns, arena);
+    const Entry *entry = &walk->trace->entries[walk->at.focus];
+    bool is_given = walk->at.focus_call < 0 && !entry->call.op->sources;
+    if (!is_given || !entry->name) return view_entry_title(walk, walk->at.focus, columns, arena);
     return arena_printf(arena, "%s: given",
-                        role_mark(walk->trace, walk->focus, entry->name, arena));
+                        role_mark(walk->trace, walk->at.focus, entry->name, arena));
 }
 
 // For a screen of columns x rows.
@@ -487,7 +487,8 @@ static void draw_title(Canvas *canvas, Rect area)
 
 static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
 {
-    Marks marks = marks_of(canvas->walk, canvas->arena);
+    Arrival arrival = motion_arrival(canvas->app);
+    Marks marks = marks_of(canvas->walk, &arrival, canvas->arena);
     for (int i = 0; i < slide->band_count; i++) {
         equation_show(canvas, &slide->bands[i], area, &marks);
         int rows = band_rows(&slide->bands[i]) + slide->gap;
@@ -500,10 +501,10 @@ static void draw_arithmetic(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     Arithmetic arithmetic;
-    explain_cell(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic);
+    explain_cell(walk->trace, walk->at.selected, walk->view.digits, canvas->arena, &arithmetic);
     if (arithmetic.kind == TERMS_CONSTANT) return;
-    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
-    name = role_mark(walk->trace, walk->selected.entry, name, canvas->arena);
+    const char *name = cell_name(walk->trace, walk->at.selected, canvas->arena);
+    name = role_mark(walk->trace, walk->at.selected.entry, name, canvas->arena);
     arithmetic_mark(&arithmetic, role_mark_operand);
     arithmetic_draw_row(canvas, area, name, &arithmetic);
 }

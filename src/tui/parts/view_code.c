@@ -5,17 +5,17 @@ void view_code(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
     Stage stage = walk_stage(canvas->walk);
-    int focus = walk->focus >= 0 ? walk->focus : stage.entry;
+    int focus = walk->at.focus >= 0 ? walk->at.focus : stage.entry;
     int statement = focus >= 0 ? walk->trace->entries[focus].statement : stage.statement;
     if (statement < 0) {
         canvas_rule(canvas, part, "code", "");
         return;
     }
-    Stage shown = {.statement = statement, .entry = focus, .call = walk->focus_call};
+    Stage shown = {.statement = statement, .entry = focus, .call = walk->at.focus_call};
     Span at = walk_statement_source(walk, &shown);
     if (focus >= 0) { // in a function: the line there
-        Span inside = walk->focus_call >= 0 ? walk_stage_source(walk, &stage)
-                                            : walk->trace->entries[focus].source;
+        Span inside = walk->at.focus_call >= 0 ? walk_stage_source(walk, &stage)
+                                               : walk->trace->entries[focus].source;
         bool called = inside.source != at.source || inside.start < at.start || inside.end > at.end;
         if (inside.source && called) at = inside;
     }

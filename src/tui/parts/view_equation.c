@@ -27,8 +27,8 @@ const char *view_entry_code(const Walk *walk, int at, Arena *arena)
     const Entry *entry = &walk->trace->entries[at];
     const char *title = entry_title(walk->trace, at, arena);
     Buf code = {.arena = arena};
-    bool is_call = walk->focus_call >= 0 && at == walk->focus;
-    Span from = is_call ? walk->trace->calls[walk->focus_call]->source : entry->source;
+    bool is_call = walk->at.focus_call >= 0 && at == walk->at.focus;
+    Span from = is_call ? walk->trace->calls[walk->at.focus_call]->source : entry->source;
     if (entry_is_carried(entry)) return title;
     if (entry_write_backward(walk->trace, at, from, &code)) return buf_text(&code);
     if (entry_is_written_anew(walk->trace, at, from)) {
@@ -131,7 +131,8 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
     enum { CURVE_COLUMNS = 12 };
     int64_t at, slices = walk_slices(walk, &at), left_out = walk_left_out(walk);
     const Call *call = walk_call(walk);
-    bool gone_to = walk->stage_count && walk->stages[walk->stage].entry != walk->focus;
+    bool gone_to =
+        walk->ran.stage_count && walk->ran.stages[walk->at.stage].entry != walk->at.focus;
     int64_t iteration;
     const Loop *loop = walk_loop(walk, &iteration);
     if (loop && iteration >= 0 && film_is_worth_telling(loop)) {
@@ -153,7 +154,7 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
         notes[1] = "s: into";
     } else if (left_out) {
         notes[0] = arena_printf(arena, "%" PRId64 " more operations not recorded", left_out);
-    } else if (slices > 1 && !shows_all_slices(equation, walk->selected.entry)) {
+    } else if (slices > 1 && !shows_all_slices(equation, walk->at.selected.entry)) {
         notes[0] = arena_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
     }
 }
@@ -198,7 +199,7 @@ void view_equation(Canvas *canvas, Rect area)
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
     const char *title =
-        view_entry_title(walk, walk->focus, canvas_rule_room(area.columns, ""), arena);
+        view_entry_title(walk, walk->at.focus, canvas_rule_room(area.columns, ""), arena);
     frame_fill(canvas->frame, area, GROUND_PANEL);
     const char *notes[4] = {"", NULL}; // the longest that leaves the code whole
     write_notes(walk, &equation, arena, notes);

@@ -57,7 +57,7 @@ static DependentNames name_dependents(Canvas *canvas)
 {
     const Trace *trace = canvas->walk->trace;
     const DependentLimit limit = {MOST_DEPENDENTS, DEPENDENT_TERMS_AT_ONCE};
-    Dependents found = dependents_of(trace, canvas->walk->selected, limit, canvas->arena);
+    Dependents found = dependents_of(trace, canvas->walk->at.selected, limit, canvas->arena);
     gather(found.cells, found.count);
     DependentNames dependents = {.names = NEW_ARRAY(canvas->arena, const char *, found.count + 1)};
     dependents.more = found.more;
@@ -162,23 +162,23 @@ static const char *gradient_line(Canvas *canvas, int columns)
 {
     enum { MOST_TERMS = 8 };
     const Walk *walk = canvas->walk;
-    Cell cell = walk->selected;
+    Cell cell = walk->at.selected;
     int64_t pass = 0;
     ChainRule rule;
     const char *step = walk_is_open(walk, cell)
-                           ? chain_step(walk->trace, cell, walk->digits, canvas->arena)
+                           ? chain_step(walk->trace, cell, walk->view.digits, canvas->arena)
                            : NULL;
     if (step) {
         step = app_typeset(canvas->app, step, canvas->arena);
         return canvas_fit_text(canvas->arena, str_from(step), columns);
     }
     bool is_gradient = chain_cell_of(walk->trace, cell, &cell, &pass);
-    if (!is_gradient && !walk->gradients) return NULL;
-    if (is_gradient && !walk_is_open(walk, walk->selected)) return NULL;
+    if (!is_gradient && !walk->view.gradients) return NULL;
+    if (is_gradient && !walk_is_open(walk, walk->at.selected)) return NULL;
     if (!chain_rule(walk->trace, cell, pass, true, canvas->arena, &rule)) return NULL;
     if (walk_hides(walk, rule.gradient)) return NULL;
     const char *texts[3 * MOST_TERMS + 2];
-    int count = chain_lines(walk->trace, &rule, is_gradient, walk->digits, MOST_TERMS,
+    int count = chain_lines(walk->trace, &rule, is_gradient, walk->view.digits, MOST_TERMS,
                             canvas->arena, texts);
     for (int i = 0; i < count; i++) texts[i] = app_typeset(canvas->app, texts[i], canvas->arena);
     texts[count] = NULL;
@@ -231,8 +231,8 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     // Wrapped at words lines take more rows than their columns ask for, never fewer.
     InspectorLines derivation = {
         .canvas = canvas, .columns = area.columns / halves, .most = halves * left.rows + 1};
-    explain_each(walk->trace, walk->selected, walk_depth(canvas->app), walk->digits, add_derived,
-                 &derivation);
+    explain_each(walk->trace, walk->at.selected, walk_depth(canvas->app), walk->view.digits,
+                 add_derived, &derivation);
     Text text = derivation_text(&derivation, area.columns);
     if (text.count <= left.rows) halves = 1;
     left.columns /= halves;
@@ -286,11 +286,11 @@ static void draw_doc(Canvas *canvas, int entry, Rect area, int row)
 static const char *was(Canvas *canvas)
 {
     double before;
-    if (!walk_changed(canvas->walk, canvas->walk->selected, &before)) return "";
+    if (!walk_changed(canvas->walk, canvas->walk->at.selected, &before)) return "";
     Buf number = {.arena = canvas->arena};
-    int entry = canvas->walk->selected.entry;
+    int entry = canvas->walk->at.selected.entry;
     DType dtype = canvas->walk->trace->entries[entry].call.output->dtype;
-    typeset_value(&number, dtype, before, canvas->walk->digits);
+    typeset_value(&number, dtype, before, canvas->walk->view.digits);
     return arena_printf(canvas->arena, " (was %s)", buf_text(&number));
 }
 
@@ -299,7 +299,7 @@ static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *r
                       const char *right)
 {
     Arena *arena = canvas->arena;
-    bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    bool open = walk_is_open(canvas->walk, canvas->walk->at.selected);
     result = app_typeset(canvas->app, result, arena);
     const char *what = open ? arena_printf(arena, "%s = %s%s", name, result, was(canvas)) : name;
     const char *titles[] = {
@@ -340,7 +340,7 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
          call = call->caller)
         at = call->source;
     Buf text = {.arena = canvas->arena};
-    bool open = walk_is_open(canvas->walk, canvas->walk->selected);
+    bool open = walk_is_open(canvas->walk, canvas->walk->at.selected);
     const char *is = arithmetic->hold ? arithmetic->given : arithmetic->result;
     is = app_typeset(canvas->app, is, canvas->arena);
     if (arithmetic->hold)
@@ -362,16 +362,16 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
 static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms)
 {
     const Walk *walk = canvas->walk;
-    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
+    const char *name = cell_name(walk->trace, walk->at.selected, canvas->arena);
     Buf number = {.arena = canvas->arena};
-    number_human(&number, cell_value(walk->trace, walk->selected), walk->digits);
+    number_human(&number, cell_value(walk->trace, walk->at.selected), walk->view.digits);
     const char *result = app_typeset(canvas->app, buf_text(&number), canvas->arena);
-    bool open = walk_is_open(walk, walk->selected);
+    bool open = walk_is_open(walk, walk->at.selected);
     if (rule) draw_rule(canvas, *rule, name, result, "");
     frame_printf(canvas->frame, area, area.column, area.row, PLAIN,
                  "%s is made from %d numbers, too many to write out%s%s", name, terms,
                  open ? ": " : "", open ? result : "");
-    draw_doc(canvas, walk->selected.entry, area, area.row + 1);
+    draw_doc(canvas, walk->at.selected.entry, area, area.row + 1);
 }
 
 void view_inspector(Canvas *canvas, Rect part)
@@ -382,17 +382,18 @@ void view_inspector(Canvas *canvas, Rect part)
     int told = question_tell(canvas, part), above = told ? told : 1;
     Rect area = {part.column + 1, part.row + above, part.columns - 2, part.rows - above};
     if (told && (area.rows < LEAST_BELOW || !question_told_is_here(canvas->app))) return;
-    if (walk->selected.entry < 0) {
+    if (walk->at.selected.entry < 0) {
         if (!told) canvas_rule(canvas, part, "no cell selected", "");
         return;
     }
     Arithmetic arithmetic;
-    if (!explain_if_few(walk->trace, walk->selected, walk->digits, canvas->arena, &arithmetic)) {
+    if (!explain_if_few(walk->trace, walk->at.selected, walk->view.digits, canvas->arena,
+                        &arithmetic)) {
         draw_too_many(canvas, told ? NULL : &part, area, arithmetic.terms.count);
         return;
     }
-    const char *name = cell_name(walk->trace, walk->selected, canvas->arena);
-    name = role_mark(walk->trace, walk->selected.entry, name, canvas->arena);
+    const char *name = cell_name(walk->trace, walk->at.selected, canvas->arena);
+    name = role_mark(walk->trace, walk->at.selected.entry, name, canvas->arena);
     bool small = layout_tier(canvas->app->columns, canvas->app->rows) == TIER_S;
     bool hidden = small && !canvas->layout->part[PART_LESSON].rows; // no room beside the numbers
     if (!told) draw_rule(canvas, part, name, arithmetic.result, hidden ? "o: lesson" : "");
@@ -408,7 +409,8 @@ void view_inspector(Canvas *canvas, Rect part)
     }
     if (gradient && row < last) draw_faint(canvas, area, row++, gradient);
     if (row < last) row += draw_links(canvas, area, row, &arithmetic);
-    bool wanted = row < last && walk_depth(canvas->app) > 1 && walk_is_open(walk, walk->selected);
+    bool wanted =
+        row < last && walk_depth(canvas->app) > 1 && walk_is_open(walk, walk->at.selected);
     if ((!wanted || !draw_derivation(canvas, area, row)) && !arithmetic.hold)
         draw_doc(canvas, arithmetic.cell.entry, area, row);
 }

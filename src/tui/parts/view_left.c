@@ -4,7 +4,7 @@
 
 #include "terminal/text.h"
 #include "walk/edits/edit.h"
-#include "walk/places/mark.h"
+#include "walk/places/spot.h"
 
 enum { COLUMNS = 64 }; // of the pane, within which it is wrapped
 
@@ -31,11 +31,12 @@ static void add_question(Text *text, const Question *question)
 static void add_questions(const Walk *walk, Text *text)
 {
     int answered = questions_answered(walk);
-    if (walk->question_count == 0) return;
-    add_heading(text,
-                arena_printf(text->arena, "Predictions: %d of %d", answered, walk->question_count));
-    for (int i = 0; i < walk->question_count; i++) {
-        if (walk->questions[i].answer.state != ANSWER_NONE) add_question(text, &walk->questions[i]);
+    if (walk->ran.question_count == 0) return;
+    add_heading(text, arena_printf(text->arena, "Predictions: %d of %d", answered,
+                                   walk->ran.question_count));
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        if (walk->ran.questions[i].answer.state != ANSWER_NONE)
+            add_question(text, &walk->ran.questions[i]);
     }
 }
 
@@ -46,7 +47,7 @@ static void add_edits(const Walk *walk, Text *text)
     if (count) add_heading(text, "Edits");
     for (int i = 0; i < count; i++) {
         Buf line = {.arena = text->arena};
-        edit_write(&edits[i], walk->digits, &line);
+        edit_write(&edits[i], walk->view.digits, &line);
         text_words(text, PLAIN, "  ", buf_text(&line));
     }
 }
@@ -55,12 +56,12 @@ static void add_marks(const Walk *walk, Text *text)
 {
     bool any = false;
     for (char letter = 'a'; letter <= 'z'; letter++) {
-        const Mark *mark = walk_marked(walk, letter);
+        const Spot *mark = walk_marked(walk, letter);
         if (!mark) continue;
         if (!any) add_heading(text, "Marks");
         any = true;
         text_words(text, PLAIN, arena_printf(text->arena, "  %c  ", letter),
-                   mark_title(walk, mark, text->arena));
+                   spot_title(walk, mark, text->arena));
     }
 }
 

@@ -63,7 +63,7 @@ void view_lesson(Canvas *canvas, Rect part)
     int below = shown.lesson.text.count - shown.top - shown.in_sight;
     frame_text(canvas->frame, shown.area, text.column, text.row + shown.rows, QUIET,
                str_from(lines_text(canvas, below, "more lines", by_space ? "Space" : "PgDn")));
-    if (!lesson_fills(canvas->app) && canvas->walk->selected.entry >= 0) return;
+    if (!lesson_fills(canvas->app) && canvas->walk->at.selected.entry >= 0) return;
     int line = shown.lesson.current - shown.top; // no cell to be seen: it is where to read
     canvas_cursor(canvas, text.column, text.row + (line >= 0 && line < text.rows ? line : 0));
 }

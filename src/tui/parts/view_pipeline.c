@@ -172,7 +172,7 @@ static Pipeline pipeline_of(Canvas *canvas, const Marks *marks, int columns)
     Pipeline p = {.blocks = NEW_ARRAY(canvas->arena, Placed, count + 1)};
     p.to_come.arena = canvas->arena;
     for (int i = 0; i < count; i++) {
-        bool at_hand = names[i].entry == canvas->walk->focus; // it is in the equation
+        bool at_hand = names[i].entry == canvas->walk->at.focus; // it is in the equation
         Index at;
         marks_in(marks, names[i].entry, &at);
         if (names[i].state == NAME_DONE)
@@ -278,7 +278,7 @@ void view_pipeline(Canvas *canvas, Rect area)
     int row = inside.row + used + (hidden.n + used > 0 && used < rows);
     if (hidden.n) draw_names(canvas, inside, row++, "not shown", &hidden);
     if (p.to_come.n) draw_names(canvas, inside, row, "to come", &p.to_come);
-    bool in_equation = canvas->walk->focus >= 0; // the cursor belongs to the equation
+    bool in_equation = canvas->walk->at.focus >= 0; // the cursor belongs to the equation
     if (in_equation) {
         canvas_cursor(canvas, cursor.column, cursor.row);
     }

@@ -21,13 +21,13 @@ typedef struct Done {
 static Done done_of(const Walk *walk, int step)
 {
     Done made = {0};
-    for (int i = 0; i < walk->stage_count; i++) {
-        const Stage *stage = &walk->stages[i];
-        bool last = i == walk->stage_count - 1;
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        const Stage *stage = &walk->ran.stages[i];
+        bool last = i == walk->ran.stage_count - 1;
         if (step >= 0 && stage->step != step) continue;
         made.all += stage->substeps + !last;
-        if (i < walk->stage) made.done += stage->substeps + !last;
-        if (i == walk->stage) made.done += walk->substep;
+        if (i < walk->at.stage) made.done += stage->substeps + !last;
+        if (i == walk->at.stage) made.done += walk->at.substep;
     }
     return made;
 }
@@ -96,7 +96,7 @@ static void write_number(Canvas *canvas, Buf *out, const Tensor *tensor, Index a
 {
     Buf shown = {.arena = canvas->arena}, exact = {.arena = canvas->arena};
     if (tensor->dtype != DTYPE_BOOL)
-        number_human(&shown, tensor_get(tensor, at), canvas->walk->digits);
+        number_human(&shown, tensor_get(tensor, at), canvas->walk->view.digits);
     tensor_print_cell(&exact, tensor, at);
     Str same = buf_str(&exact);
     if (str_ends(same, ".0")) same.n -= 2;
@@ -108,7 +108,7 @@ static void write_number(Canvas *canvas, Buf *out, const Tensor *tensor, Index a
 static void write_cell(Canvas *canvas, Buf *out)
 {
     const Walk *walk = canvas->walk;
-    Cell cell = walk->selected;
+    Cell cell = walk->at.selected;
     const Tensor *tensor = walk->trace->entries[cell.entry].call.output;
     buf_add(out, str_from(cell_name(walk->trace, cell, canvas->arena)));
     if (walk_is_open(walk, cell)) {
@@ -148,7 +148,7 @@ static const Grid *heated(const Canvas *canvas)
         bool is_told = grid->is_told || grid->holds_shares ||
                        walk_matrix_seen(canvas->walk, &grid->matrix) == SEEN;
         if (!is_told || !grid_has_heat(canvas->walk, grid)) continue;
-        if (!found || grid->matrix.entry == canvas->walk->selected.entry) found = grid;
+        if (!found || grid->matrix.entry == canvas->walk->at.selected.entry) found = grid;
     }
     return found;
 }
@@ -163,11 +163,11 @@ static const char *state_text(const App *app, State least, Arena *arena)
     Buf text = {.arena = arena};
     const char *playing = autoplay_state(app, arena);
     buf_printf(&text, "%s%s%s", playing, *playing ? "  " : "", edits_note(walk, arena));
-    if (walk->columns) buf_add(&text, STR("columns  "));
+    if (walk->view.columns) buf_add(&text, STR("columns  "));
     int answered = least <= STATE_ANSWERED ? questions_answered(walk) : 0;
-    if (answered) buf_printf(&text, "%d of %d answered  ", answered, walk->question_count);
-    if (least <= STATE_DIGITS) buf_printf(&text, "digits: %d  ", walk->digits);
-    if (walk->error.set) buf_add(&text, STR("Error at the end"));
+    if (answered) buf_printf(&text, "%d of %d answered  ", answered, walk->ran.question_count);
+    if (least <= STATE_DIGITS) buf_printf(&text, "digits: %d  ", walk->view.digits);
+    if (walk->ran.error.set) buf_add(&text, STR("Error at the end"));
     Str trimmed = str_trim(buf_str(&text));
     return str_copy(arena, trimmed);
 }
@@ -187,16 +187,17 @@ void view_status(Canvas *canvas, Rect area)
         return;
     }
     if (walk_at_failure(canvas->walk)) { // a program is walked up to its error
-        const char *kind = walk->error.kind ? walk->error.kind : "Error";
-        const char *text = arena_printf(canvas->arena, "The program stops here: %s%s%s", kind,
-                                        *walk->error.message ? ": " : "", walk->error.message);
+        const char *kind = walk->ran.error.kind ? walk->ran.error.kind : "Error";
+        const char *text =
+            arena_printf(canvas->arena, "The program stops here: %s%s%s", kind,
+                         *walk->ran.error.message ? ": " : "", walk->ran.error.message);
         text = canvas_fit_text(canvas->arena, str_from(text), area.columns - 2);
         frame_text(canvas->frame, area, 1, area.row, (Style){.ink = INK_ERROR}, str_from(text));
         return;
     }
     Buf cell = {.arena = canvas->arena};
     const Question *question = walk_question(walk);
-    if (walk->selected.entry >= 0)
+    if (walk->at.selected.entry >= 0)
         write_cell(canvas, &cell);
     else if (question)
         buf_printf(&cell, "%s", question_prompt(canvas->app, question, canvas->arena));

@@ -114,7 +114,7 @@ void view_map(Canvas *canvas, Rect area)
     Name *names;
     int count = names_of(canvas->walk, canvas->arena, &names), here = 0, total = 0;
     if (count == 0) return;
-    names_flow(canvas->walk, names, count, canvas->walk->selected, canvas->arena);
+    names_flow(canvas->walk, names, count, canvas->walk->at.selected, canvas->arena);
     TitleItem *items = NEW_ARRAY(canvas->arena, TitleItem, count);
     for (int i = 0; i < count; i++) {
         items[i] = item_of(canvas, names, i);

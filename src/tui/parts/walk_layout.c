@@ -16,7 +16,7 @@ enum {
 int walk_depth(const App *app)
 {
     bool roomy = layout_tier(app->columns, app->rows) == TIER_XL;
-    return roomy && app->walk->depth ? 4 : app->walk->depth;
+    return roomy && app->walk->view.depth ? 4 : app->walk->view.depth;
 }
 
 // Levels of arithmetic of an entry, at most `most`; what is only moved is none.
@@ -37,16 +37,16 @@ static int levels_of(const Trace *trace, int entry, int most)
 static int inspector_rows(const App *app)
 {
     int depth = walk_depth(app);
-    int levels = depth > 1 ? levels_of(app->walk->trace, app->walk->focus, depth) : depth;
+    int levels = depth > 1 ? levels_of(app->walk->trace, app->walk->at.focus, depth) : depth;
     if (depth > 1 && levels < depth) depth = levels > 1 ? levels : 1;
     bool asks = walk_question(app->walk) || question_told(app);
     if (depth == 0 && asks) depth = 1; // a question wants its place, and so does its reason
     if (depth == 0) return 0;
-    int rows = (depth == 1 ? 4 : depth == 2 ? 8 : 12) + app->walk->gradients;
+    int rows = (depth == 1 ? 4 : depth == 2 ? 8 : 12) + app->walk->view.gradients;
     const Walk *walk = app->walk;
-    bool given = walk->focus_call < 0 && !walk->trace->entries[walk->focus].call.op->sources;
+    bool given = walk->at.focus_call < 0 && !walk->trace->entries[walk->at.focus].call.op->sources;
     if (given && layout_tier(app->columns, app->rows) < TIER_L)
-        return GIVEN + walk->gradients; // it has no arithmetic: the text gets the room
+        return GIVEN + walk->view.gradients; // it has no arithmetic: the text gets the room
     return app->rows >= 36 ? rows + 1 : rows;
 }
 
@@ -54,11 +54,11 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
 {
     LayoutWish wish = {.lesson = lesson_fills(app) ? LESSON_WHOLE : app->lesson};
     int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
-    if (app->walk->focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
+    if (app->walk->at.focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
         wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
         if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
         wish.inspector_rows = inspector_rows(app);
-        if (app->walk->gradients) wish.inspector_least = WITH_GRADIENT;
+        if (app->walk->view.gradients) wish.inspector_least = WITH_GRADIENT;
     }
     if (layout_tier(app->columns, app->rows) == TIER_XL) wish.notes_rows = left_rows(app, arena);
     if (welcome_is_here(app) && wish.inspector_rows) {

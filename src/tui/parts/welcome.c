@@ -15,14 +15,15 @@ static bool is_small(const App *app)
 static bool is_first_screen(const App *app)
 {
     const Walk *walk = app->walk;
-    bool begins = walk->stage_count && walk->stage == 0 && walk->substep == 0 && walk->focus >= 0;
+    bool begins = walk->ran.stage_count && walk->at.stage == 0 && walk->at.substep == 0 &&
+                  walk->at.focus >= 0;
     bool is_lesson = lesson_format(walk->lesson.source) == FORMAT_MARKDOWN;
     if (!begins || !is_lesson || app->options->mode != MODE_WALK) return false;
     Index first = {{0}};
-    const Cell at = {walk->stages[0].entry, first};
+    const Cell at = {walk->ran.stages[0].entry, first};
     bool elsewhere = walk_question(walk) || question_told(app) || walk->edits.count ||
                      (is_small(app) && app->read.lines);
-    return !elsewhere && cell_equal(walk->selected, at);
+    return !elsewhere && cell_equal(walk->at.selected, at);
 }
 
 bool welcome_gives_way(const App *app)

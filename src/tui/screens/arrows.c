@@ -37,7 +37,7 @@ static bool find_beside(const Walk *walk, Cell *score)
 {
     const int *entries;
     const Trace *trace = walk->trace;
-    int count = walk_equation(walk, &entries), here = walk->focus < 0 ? 0 : walk->focus;
+    int count = walk_equation(walk, &entries), here = walk->at.focus < 0 ? 0 : walk->at.focus;
     for (int i = count - 1; i >= 0; i--) {
         if (arrows_find(trace, (Cell){.entry = entries[i]}, score)) return true;
     }

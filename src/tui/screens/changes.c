@@ -16,8 +16,8 @@ enum { MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
 
 static bool awaits_answer(const Walk *walk, const Prediction *prediction)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         if (question->prediction == prediction && walk_awaits(walk, question)) return true;
     }
     return false;
@@ -51,7 +51,7 @@ static void add_edits(const Walk *walk, Text *text)
         if (edit->is_done && !edit->word)
             *name = role_mark(walk->trace, edit->input.entry, *name, text->arena);
         if (i) buf_add(&line, STR(",  "));
-        edit_write(edit, walk->digits, &line);
+        edit_write(edit, walk->view.digits, &line);
         if (!edit->is_done) buf_add(&line, STR(" (the program does not get there)"));
     }
     if (count == 0) buf_add(&line, STR("no edits; e edits the selected number"));
@@ -63,7 +63,8 @@ static void add_edits(const Walk *walk, Text *text)
                                 other));
     const char *broken = walk_broken_claims(walk, text->arena);
     if (broken) text_words(text, PLAIN, "With the edits ", broken);
-    int here = walk->stage_count ? walk->stages[walk->stage].step : -1; // come through those before
+    int here = walk->ran.stage_count ? walk->ran.stages[walk->at.stage].step
+                                     : -1; // come through those before
     for (int i = 0; i < here + lesson_step_is_done(walk); i++) add_printed(walk, text, i);
     text_blank(text);
 }
@@ -80,7 +81,7 @@ static const char *pair_of(const Walk *walk, Cell cell, double before, Arena *ar
         return buf_text(&pair);
     }
     double now = tensor_get(tensor, cell.at);
-    int digits = number_digits_apart(before, now, walk->digits);
+    int digits = number_digits_apart(before, now, walk->view.digits);
     typeset_value(&pair, tensor->dtype, before, digits);
     buf_add(&pair, STR(" → "));
     typeset_value(&pair, tensor->dtype, now, digits);

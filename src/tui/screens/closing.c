@@ -24,8 +24,8 @@ static bool was_asked(const Question *question)
 static void add_missed(const Walk *walk, Text *text)
 {
     int missed = 0;
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         if (!was_asked(question) || question->answer.state == ANSWER_RIGHT) continue;
         const char *what = question->answer.state == ANSWER_NONE ? "not asked yet" : "shown";
         if (question->answer.state == ANSWER_WRONG) what = "wrong so far";
@@ -41,8 +41,8 @@ static void add_missed(const Walk *walk, Text *text)
 static void add_result(const Walk *walk, Text *text)
 {
     int count = 0, right = 0;
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         count += was_asked(question);
         right += was_asked(question) && question->answer.state == ANSWER_RIGHT;
     }

@@ -34,7 +34,7 @@ static int count_attention(const ContentsRow *rows, int count)
 static bool is_read(const ContentsView *view, const Walk *walk)
 {
     const Trace *trace = walk->trace;
-    bool is_here = view->stage == walk->stage && view->substep == walk->substep;
+    bool is_here = view->stage == walk->at.stage && view->substep == walk->at.substep;
     return view->trace == trace && view->entries == trace->entry_count &&
            (is_here || walk_is_listing(walk));
 }
@@ -49,8 +49,8 @@ static ContentsView *read_now(const App *app)
     arena_free(&view->arena);
     view->trace = walk->trace;
     view->entries = walk->trace->entry_count;
-    view->stage = walk->stage;
-    view->substep = walk->substep;
+    view->stage = walk->at.stage;
+    view->substep = walk->at.substep;
     view->count = view->all = contents_of(walk->trace, walk_sight(walk), &view->arena, &view->rows);
     return view;
 }
@@ -67,7 +67,7 @@ static bool open(App *app, int by)
 {
     bool first = by == FAR || by == -FAR;
     const Walk *walk = app->walk;
-    bool begins = walk->stage == 0 && walk->substep == 0 && !walk->error.set;
+    bool begins = walk->at.stage == 0 && walk->at.substep == 0 && !walk->ran.error.set;
     if (first && (!walk_is_listing(walk) || (by == -FAR && !begins))) return false;
     ContentsView *view = read_now(app);
     view->wanted = first ? FOR_ALL : (ContentsFor)by;
@@ -75,7 +75,7 @@ static bool open(App *app, int by)
     view->count = view->wanted == FOR_ALL ? view->all : attention;
     if (view->at >= view->count) view->at = 0;
     for (int i = 0; i < attention; i++) {
-        if (view->rows[i].entry == app->walk->selected.entry) view->at = i;
+        if (view->rows[i].entry == app->walk->at.selected.entry) view->at = i;
     }
     return view->count > 0;
 }

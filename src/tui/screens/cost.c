@@ -11,7 +11,7 @@ static Text cost_text(const App *app, int columns, Arena *arena)
     CostTable table = cost_table(walk, step, arena);
     const char *const *lines = cost_lines(walk, &table, columns - 2, arena);
     for (int i = 0; i < table.count + 2; i++) {
-        bool here = i > 0 && i <= table.count && table.rows[i - 1].entry == walk->focus;
+        bool here = i > 0 && i <= table.count && table.rows[i - 1].entry == walk->at.focus;
         bool bold = i == 0 || here || i > table.count;
         text_plain(&text, (Style){.attributes = bold ? ATTR_BOLD : 0},
                    arena_printf(arena, "%s%s", here ? "> " : "  ", lines[i]));

@@ -62,23 +62,7 @@ static void say_outcome(App *app, const char *what)
 static void write_value(const Walk *walk, Cell input, Buf *out)
 {
     const Tensor *tensor = walk->trace->entries[input.entry].call.output;
-    typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->digits);
-}
-
-// "x[0,1] 0 → 3."
-static void say_edit(App *app, Cell cell, const char *before)
-{
-    const Walk *walk = app->walk;
-    Buf what = {.arena = app->scratch};
-    Cell input;
-    Error error = {.arena = app->scratch};
-    buf_add(&what, str_from(before));
-    if (cell.entry < walk->trace->entry_count && edit_input(walk, cell, &input, &error)) {
-        buf_add(&what, STR(" → "));
-        write_value(walk, input, &what);
-    }
-    buf_add_char(&what, '.');
-    say_outcome(app, buf_text(&what));
+    typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->view.digits);
 }
 
 // The whole program runs again.
@@ -96,10 +80,10 @@ static const char *prompt(const App *app, int columns UNUSED, Arena *arena)
     Cell input;
     Error error = {.arena = arena};
     Buf out = {.arena = arena};
-    if (!edit_input(walk, walk->selected, &input, &error)) return "";
-    buf_printf(&out, "%s = %.*s_   (it is ", cell_name(walk->trace, walk->selected, arena),
+    if (!edit_input(walk->trace, walk->at.selected, &input, &error)) return "";
+    buf_printf(&out, "%s = %.*s_   (it is ", cell_name(walk->trace, walk->at.selected, arena),
                STR_ARG(typing_text(app)));
-    if (walk_hides(walk, walk->selected))
+    if (walk_hides(walk, walk->at.selected))
         buf_add_char(&out, '?');
     else
         write_value(walk, input, &out);
@@ -123,14 +107,14 @@ static bool complete_input(App *app, const Error *error)
 {
     Walk *walk = app->walk;
     Cell input;
-    bool has_input = edit_first_input(walk, walk->selected, &input);
-    if (has_input && app->offered.entry >= 0 && cell_equal(app->offered, walk->selected)) {
+    bool has_input = edit_first_input(walk->trace, walk->at.selected, &input);
+    if (has_input && app->offered.entry >= 0 && cell_equal(app->offered, walk->at.selected)) {
         app->offered.entry = -1;
         bool jumped = walk_jump_to(walk, input);
         if (jumped) app_say(app, false, "An input: e edits it, + and - nudge it, '' goes back.");
         return jumped;
     }
-    app->offered = walk->selected;
+    app->offered = walk->at.selected;
     if (has_input)
         offer_input(app, error, input);
     else
@@ -144,24 +128,24 @@ static bool is_labelled(const App *app)
 {
     Sentence sentence;
     int index;
-    return word_of_cell(app->walk, app->walk->selected, app->scratch, &sentence, &index);
+    return word_of_cell(app->walk, app->walk->at.selected, app->scratch, &sentence, &index);
 }
 
 static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
 {
     Sentence sentence;
     int index;
-    if (!word_of_cell(app->walk, app->walk->selected, arena, &sentence, &index)) return "";
+    if (!word_of_cell(app->walk, app->walk->at.selected, arena, &sentence, &index)) return "";
     return arena_printf(arena, "word %d of %s: %.*s_   (Enter sets it, Esc cancels)", index,
                         sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
 }
 
-static bool do_hold(App *app, bool (*deed)(Walk *, Str, Error *), const char *name, Str typed);
+static bool run_deed(App *app, bool (*deed)(Walk *, Str, Error *), const char *name, Str typed);
 
 static void commit_word(App *app)
 {
     Str typed = str_from(str_copy(app->scratch, typing_text(app)));
-    if (typed.n == 0 || do_hold(app, walk_word_of_cell, "", typed)) typing_leave(app);
+    if (typed.n == 0 || run_deed(app, walk_word_of_cell, "", typed)) typing_leave(app);
 }
 
 static const TypingKind editing_word = {
@@ -180,32 +164,24 @@ static bool types_a_word(const App *app)
            !str_is(typed, "False") && is_labelled(app);
 }
 
-// Sets a number to what is typed, or (NULL) nudges it; a wrong one keeps the prompt.
-static bool edit_cell(App *app, const Str *typed, int by)
+static bool set_selected(Walk *walk, Str typed, Error *error)
 {
-    Walk *walk = app->walk;
-    Error error = {.arena = app->scratch};
-    Buf before = {.arena = app->scratch};
-    Cell input, cell = walk->selected;
-    bool done = edit_input(walk, cell, &input, &error);
-    if (done) { // it may be one that the program does not come to any more
-        buf_printf(&before, "%s ", cell_name(walk->trace, cell, before.arena));
-        write_value(walk, input, &before);
-        wait_for_run(app);
-    }
-    done = done &&
-           (typed ? walk_edit(walk, cell, *typed, &error) : walk_nudge(walk, cell, by, &error));
-    if (done) typing_leave(app);
-    if (done)
-        say_edit(app, cell, buf_text(&before));
-    else
-        say_error(app, &error);
-    return done;
+    return walk_edit(walk, walk->at.selected, typed, error);
+}
+
+static bool raise_selected(Walk *walk, Str typed UNUSED, Error *error)
+{
+    return walk_nudge(walk, walk->at.selected, 1, error);
+}
+
+static bool lower_selected(Walk *walk, Str typed UNUSED, Error *error)
+{
+    return walk_nudge(walk, walk->at.selected, -1, error);
 }
 
 static bool nudge(App *app, int by)
 {
-    return edit_cell(app, NULL, by);
+    return run_deed(app, by > 0 ? raise_selected : lower_selected, "", (Str){0});
 }
 
 static void commit(App *app)
@@ -215,8 +191,8 @@ static void commit(App *app)
         typing_leave(app);
     else if (types_a_word(app))
         commit_word(app);
-    else
-        edit_cell(app, &typed, 0);
+    else if (run_deed(app, set_selected, "", typed)) // a wrong one keeps the prompt
+        typing_leave(app);
 }
 
 static const TypingKind editing = {
@@ -230,7 +206,7 @@ static bool edit_begin(App *app)
 {
     Error error = {.arena = app->scratch};
     Cell input;
-    bool ok = edit_input(app->walk, app->walk->selected, &input, &error);
+    bool ok = edit_input(app->walk->trace, app->walk->at.selected, &input, &error);
     if (ok) {
         typing_begin(app, &editing);
     } else if (is_labelled(app)) {
@@ -272,41 +248,19 @@ static bool is_same_edit(const Edit *a, const Edit *b)
                               : !a->hold && !b->hold && a->now == b->now;
 }
 
-// "x[0,1] 6 → 5", from one of the two to the other; of a hold what it is now.
-static void write_difference(const Edit *edit, const Edit *other, bool turned, int digits, Buf *out)
-{
-    bool is_hold = edit->hold || (other && other->hold);
-    const Edit *now = turned ? edit : other;
-    if (is_hold && now) {
-        edit_write(now, digits, out);
-        return;
-    }
-    buf_printf(out, is_hold ? "%s not held" : "%s ", edit->cell);
-    if (is_hold) return;
-    if (edit->word) {
-        const char *then = other && other->word ? other->word : edit->word_before;
-        buf_printf(out, "%s → %s", turned ? then : edit->word, turned ? edit->word : then);
-        return;
-    }
-    double value = other ? other->now : edit->before;
-    typeset_value(out, edit->dtype, turned ? value : edit->now, digits);
-    buf_add(out, STR(" → "));
-    typeset_value(out, edit->dtype, turned ? edit->now : value, digits);
-}
-
-// Adds what is other of each cell of `edits` in `then`, in which it may not be edited. Cells of
-// `known` are left out. Returns how many there are.
-static int write_differences(const Edits *edits, const Edits *then, const Edits *known, bool turned,
-                             int digits, Buf *out)
+// Adds what is other now than before. Returns how many edits that are.
+static int write_changes(const Edits *before, const Edits *now, int digits, Buf *out)
 {
     int count = 0;
-    for (int i = 0; i < edits->count; i++) {
-        const Edit *edit = &edits->list[i], *other = find_edit(then, edit);
-        bool is_same = other ? is_same_edit(edit, other)
+    for (int i = 0; i < before->count + now->count; i++) {
+        bool is_new = i >= before->count;
+        const Edit *edit = is_new ? &now->list[i - before->count] : &before->list[i];
+        const Edit *other = find_edit(is_new ? before : now, edit);
+        bool is_same = other ? is_new || is_same_edit(edit, other)
                              : !edit->hold && !edit->word && edit->now == edit->before;
-        if (is_same || (known && find_edit(known, edit))) continue;
+        if (is_same) continue;
         if (count++) buf_add(out, STR(", "));
-        write_difference(edit, other, turned, digits, out);
+        edit_write_change(is_new ? NULL : edit, is_new ? edit : other, digits, out);
     }
     return count;
 }
@@ -316,20 +270,14 @@ static int write_differences(const Edits *edits, const Edits *then, const Edits 
 static void say_deed(App *app, const char *deed, const Edits *before, Arena *arena)
 {
     enum { MOST = 2 };
-    Buf cells = {.arena = arena}, added = {.arena = arena};
+    Buf changes = {.arena = arena};
     Edits now = edits_now(app, arena);
-    int digits = app->walk->digits;
-    int count = write_differences(before, &now, NULL, false, digits, &cells);
-    int others = write_differences(&now, before, before, true, digits, &added);
-    const char *what = arena_printf(arena, "%s%s%s", buf_text(&cells), count && others ? ", " : "",
-                                    buf_text(&added));
-    if (count + others > MOST) what = arena_printf(arena, "%d cells", count + others);
-    if (count + others == 0) {
+    int count = write_changes(before, &now, app->walk->view.digits, &changes);
+    const char *what = count > MOST ? arena_printf(arena, "%d cells", count) : buf_text(&changes);
+    if (count == 0)
         app_say(app, false, *deed ? "%s: no number changes." : "%sNo number changes.", deed);
-        return;
-    }
-    say_outcome(app, *deed ? arena_printf(arena, "%s: %s.", deed, what)
-                           : arena_printf(arena, "%s.", what));
+    else
+        say_outcome(app, arena_printf(arena, *deed ? "%s: %s." : "%s%s.", deed, what));
 }
 
 // What shows the former run is shown anew, or left.
@@ -368,7 +316,7 @@ static bool end(App *app, const Doing *doing, bool done, const char *name)
 
 static bool reset_selected(Walk *walk)
 {
-    return walk_reset_cell(walk, walk->selected);
+    return walk_reset_cell(walk, walk->at.selected);
 }
 
 typedef enum Turn { UNDO, REDO, RESET, RESET_ALL } Turn;
@@ -422,8 +370,8 @@ const char *edit_command_about(Str typed)
     return deed ? deed->about : NULL;
 }
 
-// Does it, and says what is held now and what follows from that.
-static bool do_hold(App *app, bool (*deed)(Walk *, Str, Error *), const char *name, Str typed)
+// Does it, and says what is another number now and what follows from that.
+static bool run_deed(App *app, bool (*deed)(Walk *, Str, Error *), const char *name, Str typed)
 {
     Doing doing = begin(app);
     bool done = end(app, &doing, deed(app->walk, typed, &doing.error), name);
@@ -453,7 +401,7 @@ bool edit_command(App *app, Str typed)
         return true;
     }
     return deed->run == walk_label ? do_naming(app, rest)
-                                   : do_hold(app, deed->run, deed->says, rest);
+                                   : run_deed(app, deed->run, deed->says, rest);
 }
 
 bool edit_toggle_hold(App *app, Cell part, const char *value)
@@ -470,8 +418,8 @@ bool edit_toggle_hold(App *app, Cell part, const char *value)
 // The cell at zero or its row at uniform. What is asked stays asked: held, it would be known.
 static bool hold(App *app, int row)
 {
-    if (app->walk->selected.entry < 0) return false;
-    if (!walk_hides(app->walk, app->walk->selected))
+    if (app->walk->at.selected.entry < 0) return false;
+    if (!walk_hides(app->walk, app->walk->at.selected))
         return edit_toggle_hold(app, hold_selected(app->walk, row), row ? "uniform" : "zero");
     app_say(app, true, "This number is yours to predict: answer first.");
     return true;
@@ -482,7 +430,7 @@ static bool hold(App *app, int row)
 static bool has_input(const App *app)
 {
     Cell input;
-    return has_matrix(app) && given_cell(app->walk->trace, app->walk->selected, &input);
+    return has_matrix(app) && given_cell(app->walk->trace, app->walk->at.selected, &input);
 }
 
 static bool has_edits(const App *app)

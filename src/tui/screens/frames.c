@@ -87,7 +87,7 @@ static void read_names(FramesView *view, const Walk *walk)
 // The name at hand; else the first one that is no single number.
 static int first_name(const FramesView *view, const Walk *walk)
 {
-    int entry = walk->selected.entry, first = -1;
+    int entry = walk->at.selected.entry, first = -1;
     const char *name = entry < 0 ? NULL : walk->trace->entries[entry].name;
     for (int i = 0; i < view->row_count; i++) {
         if (name && str_is(str_from(view->rows[i].name), name)) return i;

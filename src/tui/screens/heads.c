@@ -124,7 +124,7 @@ static bool open(App *app, int by UNUSED)
     Error error = {.arena = app->scratch};
     Heads found;
     int number;
-    Cell at = app->walk->selected;
+    Cell at = app->walk->at.selected;
     if (heads_are_meant(app->walk, at)) walk_compute_for_view(app->walk, at);
     bool has = heads_find(&found, app->walk, at, &number, &error);
     if (error.set) app_say(app, true, "%s", error.message);

@@ -518,7 +518,7 @@ static int decimals_of(const LargeDrawing *d)
     if (!dtype_is_float(d->view->matrix.tensor->dtype) || blocks->whole) return 0;
     double far = largest_of(blocks);
     int before = far >= 10 ? (int)floor(log10(far)) + 1 : 1;
-    int room = NUMBER_WIDTH - before - 1 - (blocks->low < 0), asked = d->canvas->walk->digits;
+    int room = NUMBER_WIDTH - before - 1 - (blocks->low < 0), asked = d->canvas->walk->view.digits;
     if (room < 0) room = 0;
     return room < asked ? room : asked;
 }
@@ -725,7 +725,7 @@ static void draw_column_labels(const LargeDrawing *d)
 static void write_number(const LargeDrawing *d, double value, Buf *out)
 {
     Buf number = {.arena = d->canvas->arena};
-    number_human(&number, value, d->canvas->walk->digits);
+    number_human(&number, value, d->canvas->walk->view.digits);
     buf_add(out, str_from(app_typeset(d->canvas->app, buf_text(&number), d->canvas->arena)));
 }
 

@@ -85,7 +85,7 @@ static ListedLesson up_to_date(const App *app, int at)
     ListedLesson row = list->rows[at];
     if (lessons_find(list, app->options->known_as) != at) return row;
     row.done = 0;
-    for (int i = 0; i < walk->lesson.step_count; i++) row.done += walk->done[i];
+    for (int i = 0; i < walk->lesson.step_count; i++) row.done += walk->past.done[i];
     row.begun |= row.done > 0;
     return row;
 }

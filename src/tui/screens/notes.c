@@ -12,8 +12,8 @@ static const char *next_text(Canvas *canvas)
 {
     const Walk *walk = canvas->walk;
     Stage here = walk_stage(canvas->walk);
-    if (walk->stage + 1 >= walk->stage_count) return "next: the end of the lesson";
-    const Stage *next = &walk->stages[walk->stage + 1];
+    if (walk->at.stage + 1 >= walk->ran.stage_count) return "next: the end of the lesson";
+    const Stage *next = &walk->ran.stages[walk->at.stage + 1];
     if (next->step != here.step)
         return arena_printf(canvas->arena, "next: step %d, %s", next->step + 1,
                             walk->lesson.steps[next->step].title);
@@ -28,14 +28,14 @@ static const char *now_text(Canvas *canvas)
     const Question *question = walk_question_reached(walk);
     if (question)
         return arena_printf(canvas->arena, "asked: %s  (answer %s)", question->name,
-                            question_solution(question, walk->digits, canvas->arena));
-    if (walk->focus < 0) return "now: text";
-    const char *code = view_entry_code(walk, walk->focus, canvas->arena);
+                            question_solution(question, walk->view.digits, canvas->arena));
+    if (walk->at.focus < 0) return "now: text";
+    const char *code = view_entry_code(walk, walk->at.focus, canvas->arena);
     int substeps = walk_stage(canvas->walk).substeps;
     if (substeps == 0) return arena_printf(canvas->arena, "now: %s", code);
     int room = canvas->app->columns - utf8_width(STR("now:   (99 of 99)")) - 2;
     return arena_printf(canvas->arena, "now: %s  (%d of %d)",
-                        canvas_fit_text(canvas->arena, str_from(code), room), walk->substep,
+                        canvas_fit_text(canvas->arena, str_from(code), room), walk->at.substep,
                         substeps);
 }
 

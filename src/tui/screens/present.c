@@ -19,13 +19,13 @@ static void close(void *state)
 static bool next(App *app)
 {
     if (!present_reads(app) && slide_reads_on(app)) {
-        presentation(app)->reading = 1 + app->walk->settled;
+        presentation(app)->reading = 1 + app->walk->at.settled;
         return true;
     }
     presentation(app)->reading = 0;
     if (walk_next(app->walk)) return true;
     if (walk_at_failure(app->walk))
-        app_say(app, true, "The program stops here: %s", app->walk->error.message);
+        app_say(app, true, "The program stops here: %s", app->walk->ran.error.message);
     return false;
 }
 
@@ -58,7 +58,7 @@ static Poll *poll_for(App *app, const Question *question)
     present->polls = arena_grow(&present->arena, present->polls, (size_t)present->poll_count,
                                 &present->poll_capacity, sizeof(Poll));
     Poll *poll = &present->polls[present->poll_count++];
-    *poll = (Poll){.question = (int)(question - app->walk->questions)};
+    *poll = (Poll){.question = (int)(question - app->walk->ran.questions)};
     return poll;
 }
 

@@ -17,7 +17,7 @@ SCREEN_STATE(ReachView, view_of, SCREEN_REACH)
 
 static bool open(App *app, int way)
 {
-    return reach_open(&view_of(app)->reach, app->walk, app->walk->selected, (ReachWay)way);
+    return reach_open(&view_of(app)->reach, app->walk, app->walk->at.selected, (ReachWay)way);
 }
 
 static void close(void *state)
@@ -100,7 +100,7 @@ static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
         buf_add_char(&out, ' ');
         if (walk_is_open(walk, group->cells[i]))
             typeset_value(&out, walk->trace->entries[group->cells[i].entry].call.output->dtype,
-                          cell_value(walk->trace, group->cells[i]), walk->digits);
+                          cell_value(walk->trace, group->cells[i]), walk->view.digits);
         else
             buf_add_char(&out, walk_hides(walk, group->cells[i]) ? '?' : '.');
     }

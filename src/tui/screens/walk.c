@@ -46,7 +46,7 @@ static void draw(Canvas *canvas, Rect whole UNUSED)
 
 bool is_begun(const App *app)
 {
-    return app->walk->stage > 0 || app->walk->substep > 0;
+    return app->walk->at.stage > 0 || app->walk->at.substep > 0;
 }
 
 // Space then shows the answer.
@@ -60,8 +60,8 @@ bool is_asking(const App *app)
 static bool goes_on(const App *app)
 {
     const Walk *walk = app->walk;
-    bool at_end =
-        walk->stage == walk->stage_count - 1 && walk->substep == walk->stages[walk->stage].substeps;
+    bool at_end = walk->at.stage == walk->ran.stage_count - 1 &&
+                  walk->at.substep == walk->ran.stages[walk->at.stage].substeps;
     bool closes = lesson_format(walk->lesson.source) == FORMAT_MARKDOWN && !walk_at_failure(walk);
     return !at_end || closes || app->options->lessons || lesson_goes_on(app);
 }
@@ -110,12 +110,12 @@ static bool scrolls_lesson(const App *app)
 // And one that is to be seen.
 bool has_matrix(const App *app)
 {
-    return app->walk->selected.entry >= 0 && !fills_the_screen(app);
+    return app->walk->at.selected.entry >= 0 && !fills_the_screen(app);
 }
 
 static const OpCall *selected_call(const App *app)
 {
-    return &app->walk->trace->entries[app->walk->selected.entry].call;
+    return &app->walk->trace->entries[app->walk->at.selected.entry].call;
 }
 
 static bool has_cells(const App *app)
@@ -144,7 +144,7 @@ static bool has_source(const App *app)
     if (is_call(app)) return true;
     if (!has_matrix(app)) return false;
     const OpCall *call = selected_call(app);
-    if (app->walk->selected.entry != app->walk->focus) return !call->output->is_number;
+    if (app->walk->at.selected.entry != app->walk->at.focus) return !call->output->is_number;
     for (int i = 0; call->op->sources && i < call->input_count; i++) {
         if (!call->input[i]->is_number) return true;
     }
@@ -156,7 +156,7 @@ static bool is_fed_on(const App *app)
     if (!has_matrix(app)) return false;
     const DependentLimit limit = {1, DEPENDENT_TERMS_AT_ONCE};
     Dependents dependents =
-        dependents_of(app->walk->trace, app->walk->selected, limit, app->scratch);
+        dependents_of(app->walk->trace, app->walk->at.selected, limit, app->scratch);
     return dependents.count > 0 || dependents.more;
 }
 
@@ -165,7 +165,7 @@ static bool is_predictable(const App *app)
     if (!has_matrix(app)) return false;
     const OpCall *call = selected_call(app);
     return call->op->sources && !call->output->is_number &&
-           !walk_hides(app->walk, app->walk->selected);
+           !walk_hides(app->walk, app->walk->at.selected);
 }
 
 static bool may_export(const App *app)
@@ -176,7 +176,7 @@ static bool may_export(const App *app)
 // Of scores, those of several heads.
 static bool has_heads(const App *app)
 {
-    int entry = app->walk->selected.entry;
+    int entry = app->walk->at.selected.entry;
     if (!has_matrix(app)) return false;
     const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
     return shape->ndim > 2 && shape->dim[shape->ndim - 3] > 1 && shape_count(shape) > 0 &&
@@ -186,7 +186,7 @@ static bool has_heads(const App *app)
 // More rows or columns than the equation shows side by side.
 static bool is_large(const App *app)
 {
-    Cell cell = app->walk->selected;
+    Cell cell = app->walk->at.selected;
     if (!has_matrix(app)) return false;
     Matrix matrix = matrix_shown(app->walk->trace, cell.entry, cell.at);
     return matrix.rows > app->rows / 2 - 2 || matrix.columns > app->columns / 10;
@@ -198,7 +198,7 @@ static bool next(App *app)
 {
     if (lesson_read_on(app)) return true;
     bool changed = walk_next(app->walk);
-    if (app->walk->settled >= 0) answer_tell(app); // shown on request
+    if (app->walk->at.settled >= 0) answer_tell(app); // shown on request
     lesson_begin(app);
     if (changed || app->message || walk_at_failure(app->walk)) return changed;
     if (app_open(app, SCREEN_CLOSING, 0)) return true;
@@ -271,7 +271,7 @@ const ActionGroup walking = {"Walking", ACTION_ROWS(walking_rows), ON_WALK | ON_
 static bool cycle_depth(App *app)
 {
     int depth = walk_depth(app);
-    app->walk->depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
+    app->walk->view.depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
     static const char *const NOW[] = {"hidden", "this cell", "down to its sources", "",
                                       "four levels down"};
     app_say(app, false, "Arithmetic: %s. i changes it.", NOW[walk_depth(app)]);
@@ -311,13 +311,13 @@ static bool to_source(App *app)
 // Where nothing at hand attends, the attention matrices of the program are offered.
 static bool show_heads(App *app)
 {
-    bool meant = heads_are_meant(app->walk, app->walk->selected);
+    bool meant = heads_are_meant(app->walk, app->walk->at.selected);
     return (!meant && contents_offer(app, FOR_HEADS)) || app_open(app, SCREEN_HEADS, 0);
 }
 
 static bool show_lines(App *app)
 {
-    Cell cell = app->walk->selected, beside;
+    Cell cell = app->walk->at.selected, beside;
     bool meant =
         app_top(app) != SCREEN_WALK ||
         (cell.entry >= 0 && (flow_fits(app->walk, cell) || flow_beside(app->walk, cell, &beside)));
@@ -390,8 +390,8 @@ enum { MOST_DIGITS = 9 };
 static bool cycle_heat(App *app)
 {
     static const char *const NOW[HEAT_CHOICES] = {"attention weights", "every matrix", "none"};
-    app->walk->heat = (app->walk->heat + 1) % HEAT_CHOICES;
-    app_say(app, false, "Colours behind the numbers: %s. v changes it.", NOW[app->walk->heat]);
+    app->walk->view.heat = (app->walk->view.heat + 1) % HEAT_CHOICES;
+    app_say(app, false, "Colours behind the numbers: %s. v changes it.", NOW[app->walk->view.heat]);
     return true;
 }
 
@@ -406,8 +406,8 @@ static bool has_gradients(const App *app)
 
 static bool show_gradients(App *app)
 {
-    if (!app->walk->gradients && !has_gradients(app)) return false;
-    app->walk->gradients = !app->walk->gradients;
+    if (!app->walk->view.gradients && !has_gradients(app)) return false;
+    app->walk->view.gradients = !app->walk->view.gradients;
     return true;
 }
 
@@ -417,8 +417,8 @@ static bool nudge(App *app)
     MeasuredSlope measured;
     Buf text = {.arena = app->scratch};
     if (!has_matrix(app)) return false;
-    if (slope_measure(app->walk, app->walk->selected, SLOPE_STEP, &measured, &error)) {
-        slope_write(app->walk, &measured, app->walk->digits, app->columns - 2, &text);
+    if (slope_measure(app->walk, app->walk->at.selected, SLOPE_STEP, &measured, &error)) {
+        slope_write(app->walk, &measured, app->walk->view.digits, app->columns - 2, &text);
         app_say(app, false, "%s", app_typeset(app, buf_text(&text), app->scratch));
     } else {
         app_say(app, true, "%s", error.set ? error.message : WALK_STOPPED);
@@ -428,9 +428,9 @@ static bool nudge(App *app)
 
 static bool change_digits(App *app, int by)
 {
-    int digits = app->walk->digits + by;
+    int digits = app->walk->view.digits + by;
     if (digits < 0 || digits > MOST_DIGITS) return false;
-    app->walk->digits = digits;
+    app->walk->view.digits = digits;
     return true;
 }
 

@@ -44,7 +44,7 @@ static void show_first(App *app)
     int shown = -1;
     bool is_setting = whatif_of(app)->switches[whatif_of(app)->at].is_chosen;
     for (int i = 0; i < count; i++) {
-        bool is_at_hand = is_setting && entries[i] == app->walk->focus;
+        bool is_at_hand = is_setting && entries[i] == app->walk->at.focus;
         if (shown >= 0 && !is_at_hand) continue;
         if (whatif_changed_cells(whatif_of(app), entries[i], &cells) >= 0) shown = i;
     }
@@ -276,7 +276,7 @@ static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_n
         side.entropy = entropies(canvas, &matrix, grid->rows.count, false);
     int room = area.columns - 2 - grid->label_width - (side.entropy ? ENTROPY_COLUMNS : 0);
     int64_t columns = 0;
-    for (int digits = canvas->walk->digits; columns < matrix.columns; digits--) {
+    for (int digits = canvas->walk->view.digits; columns < matrix.columns; digits--) {
         NumberColumn numbers = number_column(&other, digits);
         grid->numbers = number_column(&matrix, digits);
         number_column_join(&grid->numbers, &numbers);

@@ -36,22 +36,22 @@ static Text why_text(const App *app, int columns, Arena *arena)
 {
     Text text = {.arena = arena, .columns = columns};
     const Walk *walk = app->walk;
-    if (walk->selected.entry < 0) return text;
-    Rule rule = rule_of(walk, walk->selected, arena);
+    if (walk->at.selected.entry < 0) return text;
+    Rule rule = rule_of(walk, walk->at.selected, arena);
     add_rule(&text, &rule);
-    add_mistakes(&text, &rule, walk->digits);
+    add_mistakes(&text, &rule, walk->view.digits);
     return text;
 }
 
 static bool open(App *app, int by UNUSED)
 {
-    int entry = app->walk->selected.entry;
+    int entry = app->walk->at.selected.entry;
     return entry >= 0 && app->walk->trace->entries[entry].call.op->sources;
 }
 
 static const char *title(const App *app, Arena *arena)
 {
-    int entry = app->walk->selected.entry;
+    int entry = app->walk->at.selected.entry;
     return arena_printf(arena, "why?  %s",
                         entry < 0 ? "" : view_entry_code(app->walk, entry, arena));
 }

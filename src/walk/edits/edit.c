@@ -31,23 +31,21 @@ static bool cell_before_gap(const Trace *trace, Cell cell, Cell *before)
     return e >= 0;
 }
 
-bool edit_first_input(const Walk *walk, Cell cell, Cell *input)
+bool edit_first_input(const Trace *trace, Cell cell, Cell *input)
 {
     Cell given;
     if (cell.entry < 0) return false;
-    while (!given_cell(walk->trace, cell, &given)) { // each step goes to an earlier entry
+    while (!given_cell(trace, cell, &given)) { // each step goes to an earlier entry
         cell = given;
-        if (!cell_first_source(walk->trace, cell, &cell) &&
-            !cell_before_gap(walk->trace, cell, &cell))
+        if (!cell_first_source(trace, cell, &cell) && !cell_before_gap(trace, cell, &cell))
             return false;
     }
-    *input = cell_named(walk->trace, cell);
+    *input = cell_named(trace, cell);
     return true;
 }
 
-bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
+bool edit_input(const Trace *trace, Cell cell, Cell *input, Error *error)
 {
-    const Trace *trace = walk->trace;
     if (cell.entry < 0) return error_set(error, NULL, "no cell is selected");
     if (given_cell(trace, cell, input)) return true;
     const OpCall *origin = &trace->entries[input->entry].call;
@@ -58,7 +56,7 @@ bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error)
         return error_hint(error, "only numbers of tensors are edited here");
     }
     Cell first;
-    bool has_first = edit_first_input(walk, cell, &first);
+    bool has_first = edit_first_input(trace, cell, &first);
     if (!has_first && !origin->op->sources) {
         error_set(error, NULL, "%s was computed where the program was not recorded", name);
         return error_hint(error, "edit a number that was recorded");
@@ -195,8 +193,8 @@ bool edits_run(Walk *walk)
 
 bool walk_was_stopped(Walk *walk)
 {
-    bool was = walk->was_stopped;
-    walk->was_stopped = false;
+    bool was = walk->program.was_stopped;
+    walk->program.was_stopped = false;
     return was;
 }
 
@@ -232,7 +230,7 @@ bool walk_edit(Walk *walk, Cell cell, Str typed, Error *error)
 {
     Cell input;
     double value;
-    if (!edit_input(walk, cell, &input, error)) return false;
+    if (!edit_input(walk->trace, cell, &input, error)) return false;
     DType dtype = trace_output(walk->trace, input.entry)->dtype;
     if (!edit_read(dtype, typed, &value, error)) return false;
     return put(walk, input, value, error);
@@ -263,7 +261,7 @@ static bool has_whole_numbers(const Tensor *tensor)
 bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
 {
     Cell input;
-    if (!edit_input(walk, cell, &input, error)) return false;
+    if (!edit_input(walk->trace, cell, &input, error)) return false;
     const Tensor *tensor = trace_output(walk->trace, input.entry);
     const Tensor *given = given_tensor(walk, input);
     double now = cell_value(walk->trace, input);

@@ -17,10 +17,10 @@ typedef struct Change {
 
 // The given or held cell that a cell shows, or false: the error says what it is instead, and the
 // hint where to find a number that can be edited.
-bool edit_input(const Walk *walk, Cell cell, Cell *input, Error *error);
+bool edit_input(const Trace *trace, Cell cell, Cell *input, Error *error);
 
 // The first given cell that a cell is computed from, under its name.
-bool edit_first_input(const Walk *walk, Cell cell, Cell *input);
+bool edit_first_input(const Trace *trace, Cell cell, Cell *input);
 
 // Puts a number, as typed, in the place of the one that the program gave. Errors: no number, one
 // that the tensor's dtype cannot hold, a cell that was computed.
@@ -66,7 +66,7 @@ typedef struct Edit {
     const char *hold;  // "zero every time"; NULL: it is an edit
     int times, of;     // of a hold: tensors in which it is held, of those that are made there
     const char *shown; // of a hold: how `cell` reads best
-    const char *cell;  // "x[0,1]", or "#7[0,1]" of the seventh tensor given where no name is clear
+    const char *cell;  // "x[0,1]", or "#op7[0,1]" where no name is clear
     double before, now;
     const char *word_before, *word; // of words in place of others, else NULL
     DType dtype;
@@ -78,6 +78,8 @@ typedef struct Edit {
 int walk_edits(const Walk *walk, Arena *arena, Edit **edits);
 // "x[0,1] 0 → 3", "weights[0,3] held at zero every time (5 times)".
 void edit_write(const Edit *edit, int digits, Buf *out);
+// What became of an edit, "x[0,1] 3 → 5"; `before` or `now` NULL: it was not in force, or is not.
+void edit_write_change(const Edit *before, const Edit *now, int digits, Buf *out);
 
 // ---- compare.c: compared with the run without edits
 

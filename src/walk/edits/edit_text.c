@@ -1,4 +1,5 @@
 // Edits by name: as --set gives them, and as they are kept from one session to the next.
+#include "study/looks/typeset.h"
 #include "study/names/title.h"
 #include "study/names/typed_name.h"
 #include "trace/names/convention.h"
@@ -18,86 +19,41 @@ static const Trace *first_trace(const Walk *walk)
 
 // ---- from text to cells -------------------------------------------------------------------------
 
-// The entry of the tensor number `number` (from 1) among those that the program gave, or -1.
-static int numbered(const Trace *trace, int64_t number)
+// The given cell of that name; where the last tensor of it was computed, of the last that was
+// given.
+static bool find_input(const Trace *trace, Str text, Cell *input, Error *error)
 {
-    for (int e = 0; e < trace->entry_count; e++) {
-        if (trace->entries[e].is_given && --number == 0) return e;
-    }
-    return -1;
-}
-
-static bool find_numbered(const Trace *trace, Str name, int *entry, Error *error)
-{
-    int64_t number;
-    bool ok = number_parse_int(str_slice(name, 1, name.n), &number) && number > 0;
-    *entry = ok ? numbered(trace, number) : -1;
-    return *entry >= 0 || error_set(error, NULL, "there is no given tensor %.*s", STR_ARG(name));
-}
-
-static bool cell_of(const Trace *trace, int entry, Str text, Str indices, Cell *cell, Error *error)
-{
-    int given;
-    *cell = (Cell){.entry = entry};
-    if (!trace_parse_indices(trace, text, indices, false, cell, &given, error)) return false;
-    const Shape *shape = trace_shape(trace, entry);
-    if (given == shape->ndim && shape_count(shape)) return true;
-    error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text), given,
-              shape->ndim, shape_tuple(error->arena, shape));
-    return error_hint(error, "one number for each dimension, such as %s",
-                      cell_name(trace, (Cell){.entry = entry}, error->arena));
-}
-
-// The last tensor of that name that the program gave; the error is that of the very last one.
-static bool named_input(const Walk *walk, Str name, Str text, Str indices, Cell *input,
-                        Error *error)
-{
-    const Trace *trace = walk->trace;
-    SCRATCH(scratch);
-    bool found = false;
-    for (int b = trace->binding_count - 1; b >= 0 && !found; b--) {
-        Error unsaid = {.arena = &scratch};
-        Error *said = error->set ? &unsaid : error;
-        Cell cell;
-        if (!str_is(name, trace->bindings[b].name)) continue;
-        found = cell_of(trace, trace->bindings[b].entry, text, indices, &cell, said) &&
-                edit_input(walk, cell, input, said);
-    }
-    if (found) *error = (Error){.arena = error->arena};
-    return found;
-}
-
-static bool input_of(const Walk *walk, Str text, Cell *input, Error *error)
-{
-    text = str_trim(text);
-    int bracket = str_find(text, "["), entry;
-    Str name = str_trim(str_slice(text, 0, bracket < 0 ? text.n : bracket));
-    Str indices = bracket < 0 ? (Str){0} : str_slice(text, bracket, text.n);
     Cell cell;
-    if (str_starts(name, "#"))
-        return find_numbered(walk->trace, name, &entry, error) &&
-               cell_of(walk->trace, entry, text, indices, &cell, error) &&
-               edit_input(walk, cell, input, error);
-    if (named_input(walk, name, text, indices, input, error)) return true;
-    return !error->set && trace_parse_tensor(walk->trace, text, &cell, &entry, error) &&
-           cell_of(walk->trace, cell.entry, text, indices, &cell, error) &&
-           edit_input(walk, cell, input, error);
+    int indices;
+    if (!trace_parse_tensor(trace, text, &cell, &indices, error)) return false;
+    const Shape *shape = trace_shape(trace, cell.entry);
+    if (indices < shape->ndim || shape_count(shape) == 0) {
+        error_set(error, NULL, "'%.*s' names %d of %d indices: the shape is %s", STR_ARG(text),
+                  indices, shape->ndim, shape_tuple(error->arena, shape));
+        return error_hint(error, "one number for each dimension, such as %s",
+                          cell_name(trace, (Cell){.entry = cell.entry}, error->arena));
+    }
+    if (edit_input(trace, cell, input, error)) return true;
+    const char *name = trace->entries[cell.entry].name;
+    for (int e = cell.entry - 1; name && e >= 0; e--) {
+        bool is_so_called =
+            entry_is_called(trace, e, str_from(name)) && shape_equal(trace_shape(trace, e), shape);
+        if (!is_so_called || !given_cell(trace, (Cell){e, cell.at}, input)) continue;
+        *error = (Error){.arena = error->arena};
+        return true;
+    }
+    return false;
 }
 
 bool edit_add(Walk *walk, Str cell, Str number, Error *error)
 {
     Cell input;
     double value;
+    const Trace *first = first_trace(walk);
     if (words_are_named(walk, cell)) return words_add(walk, cell, number, error);
-    Walk first = *walk; // read only: as if there were no edits
-    if (walk->original) {
-        first.trace = walk->original->trace;
-        first.original = NULL;
-    }
-    if (!input_of(&first, cell, &input, error)) return false;
-    DType dtype = trace_output(first.trace, input.entry)->dtype;
-    if (!edit_read(dtype, number, &value, error)) return false;
-    Override what = override_describe(first.trace, input);
+    if (!find_input(first, str_trim(cell), &input, error)) return false;
+    if (!edit_read(trace_output(first, input.entry)->dtype, number, &value, error)) return false;
+    Override what = override_describe(first, input);
     what.hold.value = value;
     edit_put(walk, what);
     return true;
@@ -118,17 +74,13 @@ static Cell with_name(const Trace *trace, Cell input)
     return input;
 }
 
-static const char *name_of(const Walk *walk, Cell input, Arena *arena)
+static const char *name_of(const Trace *first, Cell input, Arena *arena)
 {
-    Walk first = *walk;
-    first.trace = first_trace(walk);
-    first.original = NULL;
-    Cell named = with_name(first.trace, input);
-    const char *name = cell_name(first.trace, named, arena);
+    Cell named = with_name(first, input), found;
+    const char *name = cell_name(first, named, arena);
     Error error = {.arena = arena};
-    Cell found;
-    bool is_clear = input_of(&first, str_from(name), &found, &error) && cell_equal(found, input);
-    return is_clear ? name : part_clear_name(first.trace, named, arena);
+    bool is_clear = find_input(first, str_from(name), &found, &error) && cell_equal(found, input);
+    return is_clear ? name : part_clear_name(first, named, arena);
 }
 
 // ---- what is in force ---------------------------------------------------------------------------
@@ -140,7 +92,7 @@ static void describe_edit(const Walk *walk, const Override *override, Edit *edit
     if (override_find(first, override, &input)) {
         edit->dtype = first->entries[input.entry].call.output->dtype;
         edit->before = cell_value(first, input);
-        edit->cell = name_of(walk, input, arena);
+        edit->cell = name_of(first, input, arena);
     } else { // of a tensor that only the edited program makes
         edit->before = override->before;
         edit->cell = edit->is_done ? cell_name(walk->trace, edit->input, arena) : "?";
@@ -213,23 +165,37 @@ int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
     return count;
 }
 
+static void write_hold(const Edit *edit, Buf *out)
+{
+    buf_printf(out, "%s held at %s", edit->shown, edit->hold);
+    if (edit->times > 1)
+        buf_printf(out, " (%d times)", edit->times);
+    else if (edit->of > 1)
+        buf_printf(out, " (1 of %d times)", edit->of);
+}
+
+void edit_write_change(const Edit *before, const Edit *now, int digits, Buf *out)
+{
+    const Edit *edit = now ? now : before;
+    if (edit->hold && now) {
+        write_hold(now, out);
+    } else if (edit->hold) {
+        buf_printf(out, "%s not held", edit->cell);
+    } else if (edit->word) {
+        buf_printf(out, "%s %s → %s", edit->cell, before ? before->word : now->word_before,
+                   now ? now->word : before->word_before);
+    } else {
+        double from = before && !before->hold ? before->now : edit->before;
+        double to = now ? now->now : edit->before;
+        digits = number_digits_apart(from, to, digits);
+        buf_printf(out, "%s ", edit->cell);
+        typeset_value(out, edit->dtype, from, digits);
+        buf_add(out, STR(" → "));
+        typeset_value(out, edit->dtype, to, digits);
+    }
+}
+
 void edit_write(const Edit *edit, int digits, Buf *out)
 {
-    if (edit->hold) {
-        buf_printf(out, "%s held at %s", edit->shown, edit->hold);
-        if (edit->times > 1)
-            buf_printf(out, " (%d times)", edit->times);
-        else if (edit->of > 1)
-            buf_printf(out, " (1 of %d times)", edit->of);
-        return;
-    }
-    if (edit->word) {
-        buf_printf(out, "%s %s → %s", edit->cell, edit->word_before, edit->word);
-        return;
-    }
-    digits = number_digits_apart(edit->before, edit->now, digits);
-    buf_printf(out, "%s ", edit->cell);
-    dtype_write(out, edit->dtype, edit->before, digits);
-    buf_add(out, STR(" → "));
-    dtype_write(out, edit->dtype, edit->now, digits);
+    edit_write_change(NULL, edit, digits, out);
 }

@@ -44,8 +44,8 @@ Cell hold_opened(const Trace *trace, Cell cell, int dimensions)
 
 Cell hold_selected(const Walk *walk, bool row)
 {
-    return row ? hold_opened(walk->trace, walk->selected, 1)
-               : cell_named(walk->trace, walk->selected);
+    return row ? hold_opened(walk->trace, walk->at.selected, 1)
+               : cell_named(walk->trace, walk->at.selected);
 }
 
 static bool is_row_of_shares(const Tensor *tensor, Index row)
@@ -82,7 +82,7 @@ static bool find_head(const Walk *walk, Str number, Cell *part, Error *error)
     Heads heads;
     int own;
     int64_t wanted = 0;
-    if (!heads_find(&heads, walk, walk->selected, &own, error)) {
+    if (!heads_find(&heads, walk, walk->at.selected, &own, error)) {
         if (!error->set) error_set(error, NULL, "there are no heads here");
         return error_hint(error, "select weights of several heads, or name them: weights[0,3]");
     }
@@ -110,7 +110,7 @@ static bool find_part(const Walk *walk, Str what, bool is_uniform, Cell *part, E
     if (is_head) return find_head(walk, str_trim(str_slice(what, 4, what.n)), part, error);
     if (what.n && !is_row && !str_is(what, "cell"))
         return trace_parse_part(walk->trace, what, part, error);
-    if (walk->selected.entry < 0) return error_set(error, NULL, "no cell is selected");
+    if (walk->at.selected.entry < 0) return error_set(error, NULL, "no cell is selected");
     *part = hold_selected(walk, is_row);
     return true;
 }

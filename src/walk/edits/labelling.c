@@ -24,11 +24,11 @@ static bool is_lost_in_ascii(Str label)
 
 const char *const *labels_shown(Walk *walk, const char *axis, const char *const *items, int count)
 {
-    if (!walk->ascii || !items) return items;
-    const char **shown = NEW_ARRAY(&walk->run_arena, const char *, count + 1);
+    if (!walk->program.ascii || !items) return items;
+    const char **shown = NEW_ARRAY(&walk->ran.arena, const char *, count + 1);
     for (int i = 0; i < count; i++) {
         bool lost = is_lost_in_ascii(str_from(items[i]));
-        shown[i] = lost ? arena_printf(&walk->run_arena, "%s%d", axis, i) : items[i];
+        shown[i] = lost ? arena_printf(&walk->ran.arena, "%s%d", axis, i) : items[i];
     }
     return shown;
 }
@@ -50,14 +50,14 @@ static const char *const *split(Walk *walk, Str text, NextLabel *next, int *coun
 // NULL: the error is set.
 static const char *const *read_labels(Walk *walk, Str typed, int *count, Error *error)
 {
-    const char *const *listed = run_string_list(walk->run, typed, count);
+    const char *const *listed = run_string_list(walk->ran.run, typed, count);
     if (listed) {
         const char **items = NEW_ARRAY(&walk->arena, const char *, *count + 1);
         for (int i = 0; i < *count; i++) items[i] = str_copy(&walk->arena, str_from(listed[i]));
         return items;
     }
     Error unread = {.arena = error->arena};
-    const Source *file = readable_source(&walk->readable, typed, &unread);
+    const Source *file = readable_source(&walk->program.readable, typed, &unread);
     if (file) return split(walk, file->text, str_next_line, count);
     const char *const *words = split(walk, typed, str_next_word, count);
     if (*count > 1) return words;
@@ -89,15 +89,15 @@ static void note(Walk *walk, int entry, int dim)
 {
     AxisNote made = {.entry = entry, .is_of_entry = true, .count = dim + 1};
     made.axis[dim] = AXIS;
-    made.item[dim] = labels_shown(walk, AXIS, walk->labels.items, walk->labels.count);
-    made.item_count[dim] = walk->labels.count;
-    trace_note_axes(run_trace(walk->run), made);
+    made.item[dim] = labels_shown(walk, AXIS, walk->view.labels, walk->view.label_count);
+    made.item_count[dim] = walk->view.label_count;
+    trace_note_axes(run_trace(walk->ran.run), made);
 }
 
 static bool label_axis_of(Walk *walk, int entry, int dim)
 {
     const Trace *trace = walk->trace;
-    if (dim < 0 || trace_shape(trace, entry)->dim[dim] != walk->labels.count) return false;
+    if (dim < 0 || trace_shape(trace, entry)->dim[dim] != walk->view.label_count) return false;
     note(walk, entry, dim);
     for (int above; (above = input_of(trace, entry, &dim)) >= 0;) entry = above;
     note(walk, entry, dim);
@@ -125,7 +125,7 @@ static void note_kinds(const Walk *walk, int entry, const AxisKind *kinds, int c
         if (kinds[d] && is_whole) made.item[d] = labels.items;
         if (kinds[d] && is_whole) made.item_count[d] = labels.item_count;
     }
-    trace_note_axes(run_trace(walk->run), made);
+    trace_note_axes(run_trace(walk->ran.run), made);
     walk->trace->axes->known = NULL;
 }
 
@@ -177,14 +177,14 @@ void axes_note_heads(const Walk *walk, int entry)
 
 bool labelling_apply(Walk *walk)
 {
-    Error unheard = {.arena = &walk->run_arena}; // it was reported when the walk was opened
+    Error unheard = {.arena = &walk->ran.arena}; // it was reported when the walk was opened
     if (!walk->trace) return false;
     SCRATCH(scratch);
     AttentionLayer *layers;
     bool any = false;
-    int count = walk->labels.count ? attention_layers(walk->trace, &scratch, &layers) : 0;
+    int count = walk->view.label_count ? attention_layers(walk->trace, &scratch, &layers) : 0;
     for (int i = 0; i < count; i++) any |= label_both(walk, layers[i].attention.entry);
-    int selected = walk->stage_count && walk->labels.count ? walk->selected.entry : -1;
+    int selected = walk->ran.stage_count && walk->view.label_count ? walk->at.selected.entry : -1;
     if (!any) any = selected >= 0 && label_both(walk, selected);
     axes_apply(walk, &unheard);
     return any;
@@ -192,24 +192,24 @@ bool labelling_apply(Walk *walk)
 
 static bool put(Walk *walk, const char *const *labels, int count)
 {
-    trace_forget_entry_notes(run_trace(walk->run));
-    if (walk->original && walk->original->run)
-        trace_forget_entry_notes(run_trace(walk->original->run));
-    walk->labels.items = labels;
-    walk->labels.count = count;
+    trace_forget_entry_notes(run_trace(walk->ran.run));
+    if (walk->original && walk->original->ran.run)
+        trace_forget_entry_notes(run_trace(walk->original->ran.run));
+    walk->view.labels = labels;
+    walk->view.label_count = count;
     return labelling_apply(walk);
 }
 
 const char *labels_told(const Walk *walk, Str typed, Arena *arena)
 {
-    if (!walk->labels.count) return "The labels are off.";
+    if (!walk->view.label_count) return "The labels are off.";
     return arena_printf(arena, "Labels: %.*s. labels none takes them off.", STR_ARG(typed));
 }
 
 bool walk_label(Walk *walk, Str typed, Error *error)
 {
-    const char *const *before = walk->labels.items, *const *labels = NULL;
-    int count_before = walk->labels.count, count = 0;
+    const char *const *before = walk->view.labels, *const *labels = NULL;
+    int count_before = walk->view.label_count, count = 0;
     bool none = str_is(typed, "none");
     if (!none && !(labels = read_labels(walk, typed, &count, error))) return false;
     if (put(walk, labels, count) || none) return true;

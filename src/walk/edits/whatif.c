@@ -14,7 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-static const char TEMPERATURE[] = "temperature";
 static const double COOLEST = 0.25, HOTTEST = 64;
 
 // ---- what the lesson offers ---------------------------------------------------------------------
@@ -45,24 +44,33 @@ static bool is_hold(Str name, Str *rest)
     return true;
 }
 
-static bool is_offered(const CodeBlock *code, const char *name)
+// The name number `at` of those that a block offers. False: there are not so many.
+static bool offered_name(const CodeBlock *code, int at, Str *name)
 {
     for (int i = 0; i < code->option_count; i++) {
-        Str rest = code->options[i].value, offered;
-        if (!str_is(code->options[i].key, "switch")) continue;
-        while (whatif_next_name(&rest, &offered)) {
-            if (str_is(offered, name)) return true;
+        Str rest = code->options[i].value;
+        while (str_is(code->options[i].key, "switch") && whatif_next_name(&rest, name)) {
+            if (at-- == 0) return true;
         }
     }
     return false;
+}
+
+static bool is_offered(const CodeBlock *code, const char *name)
+{
+    Str offered;
+    int i = 0;
+    while (offered_name(code, i, &offered) && !str_is(offered, name)) i++;
+    return offered_name(code, i, &offered);
 }
 
 // The block of code that an entry was made in, or NULL.
 static const CodeBlock *code_of(const Walk *walk, int entry)
 {
     const Statement *statement = &walk->trace->statements[walk->trace->entries[entry].statement];
-    for (int i = 0; i < walk->printed_count; i++) {
-        if (walk->printed[i].code->source == statement->source.source) return walk->printed[i].code;
+    for (int i = 0; i < walk->ran.printed_count; i++) {
+        if (walk->ran.printed[i].code->source == statement->source.source)
+            return walk->ran.printed[i].code;
     }
     return NULL;
 }
@@ -97,20 +105,23 @@ static bool is_listed(const WhatIf *whatif, const Trace *trace, const Mistake *m
     return false;
 }
 
+static void add(WhatIf *whatif, Switch one)
+{
+    if (whatif->count < MOST_SWITCHES) whatif->switches[whatif->count++] = one;
+}
+
 static void add_switch(WhatIf *whatif, const Walk *walk, const Mistake *mistake, int entry)
 {
     bool keeps_shape;
     if (whatif->count == MOST_SWITCHES || is_listed(whatif, walk->trace, mistake, entry)) return;
     if (!can_be_made(walk->trace, mistake, entry, rerun_watch_pulse(walk), &keeps_shape)) return;
     const CodeBlock *code = code_of(walk, entry);
-    bool is_temperature = mistake == &whatif->mistake;
-    whatif->switches[whatif->count++] =
-        (Switch){.name = mistake->name,
-                 .words = mistake_words(walk->trace, mistake, entry, &whatif->arena),
-                 .entry = entry,
-                 .mistake = is_temperature ? NULL : mistake,
-                 .is_offered = code && is_offered(code, mistake->name),
-                 .keeps_shape = keeps_shape};
+    add(whatif, (Switch){.name = mistake->name,
+                         .words = mistake_words(walk->trace, mistake, entry, &whatif->arena),
+                         .entry = entry,
+                         .mistake = mistake == &whatif->mistake ? NULL : mistake,
+                         .is_offered = code && is_offered(code, mistake->name),
+                         .keeps_shape = keeps_shape});
 }
 
 static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
@@ -119,7 +130,7 @@ static void add_switches(WhatIf *whatif, const Walk *walk, int entry)
     if (call->output->is_number || shape_count(&call->shape) == 0) return;
     if (entry_is_in_rule(walk->trace, entry)) return;
     if (mistake_gives_shares(call)) add_switch(whatif, walk, &whatif->mistake, entry);
-    for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++)
+    for (const Mistake *mistake = mistakes_of(call->op); mistake; mistake = mistake_after(mistake))
         add_switch(whatif, walk, mistake, entry);
 }
 
@@ -143,28 +154,15 @@ static void add_hold(WhatIf *whatif, const Walk *walk, const CodeBlock *code, St
     Error unsaid = {.arena = &whatif->arena}; // qkv check says it
     Override *hold = NEW(&whatif->arena, Override);
     Cell part;
-    if (whatif->count == MOST_SWITCHES) return;
     if (!read_hold(walk, code, typed, hold, &part, &unsaid)) return;
-    whatif->switches[whatif->count++] =
-        (Switch){.name = str_copy(&whatif->arena, name),
-                 .words = arena_printf(&whatif->arena, "%s is held at %s",
-                                       tensor_part_title(walk->trace, part, &whatif->arena),
-                                       hold_words(hold, &whatif->arena)),
-                 .entry = part.entry,
-                 .hold = hold,
-                 .is_offered = true,
-                 .keeps_shape = true};
-}
-
-static void add_holds_of(WhatIf *whatif, const Walk *walk, const CodeBlock *code)
-{
-    for (int i = 0; i < code->option_count; i++) {
-        Str rest = code->options[i].value, name, typed;
-        if (!str_is(code->options[i].key, "switch")) continue;
-        while (whatif_next_name(&rest, &name)) {
-            if (is_hold(name, &typed)) add_hold(whatif, walk, code, name, typed);
-        }
-    }
+    const char *title = tensor_part_title(walk->trace, part, &whatif->arena);
+    add(whatif, (Switch){.name = str_copy(&whatif->arena, name),
+                         .words = arena_printf(&whatif->arena, "%s is held at %s", title,
+                                               hold_words(hold, &whatif->arena)),
+                         .entry = part.entry,
+                         .hold = hold,
+                         .is_offered = true,
+                         .keeps_shape = true});
 }
 
 // What the program has set itself, in this step or before it.
@@ -176,21 +174,21 @@ static void add_settings(WhatIf *whatif, const Walk *walk, int step)
         bool is_before = setting->statement >= 0 && setting->statement < trace->statement_count &&
                          trace->statements[setting->statement].step <= step;
         for (int k = 0; k < setting->count && is_before; k++) {
-            if (setting->entry >= trace->entry_count || whatif->count == MOST_SWITCHES) return;
+            if (setting->entry >= trace->entry_count) return;
             Override *other = NEW(&whatif->arena, Override);
             *other = (Override){.text = setting->at.source->text.p,
                                 .start = setting->at.start,
                                 .end = setting->at.end,
                                 .words = setting->other[k],
                                 .words_before = setting->now};
-            whatif->switches[whatif->count++] = (Switch){
-                .name = arena_printf(&whatif->arena, "%s %s", setting->name, setting->other[k]),
-                .words = arena_printf(&whatif->arena, "the %s is %s, not %s", setting->name,
-                                      setting->other[k], setting->now),
-                .entry = setting->entry,
-                .hold = other,
-                .is_chosen = !setting->is_of_chance,
-                .keeps_shape = true};
+            const char *name = setting->name, *now = setting->other[k];
+            add(whatif, (Switch){.name = arena_printf(&whatif->arena, "%s %s", name, now),
+                                 .words = arena_printf(&whatif->arena, "the %s is %s, not %s", name,
+                                                       now, setting->now),
+                                 .entry = setting->entry,
+                                 .hold = other,
+                                 .is_chosen = !setting->is_of_chance,
+                                 .keeps_shape = true});
         }
     }
 }
@@ -198,8 +196,13 @@ static void add_settings(WhatIf *whatif, const Walk *walk, int step)
 static void add_holds(WhatIf *whatif, const Walk *walk, int step)
 {
     const Step *text = &walk->lesson.steps[step];
+    Str name, typed;
     for (int b = 0; b < text->count; b++) {
-        if (text->blocks[b].kind == BLOCK_CODE) add_holds_of(whatif, walk, &text->blocks[b].code);
+        const CodeBlock *code = &text->blocks[b].code;
+        bool is_code = text->blocks[b].kind == BLOCK_CODE;
+        for (int i = 0; is_code && offered_name(code, i, &name); i++) {
+            if (is_hold(name, &typed)) add_hold(whatif, walk, code, name, typed);
+        }
     }
 }
 
@@ -209,7 +212,7 @@ enum { LAST_PLACE = 100 };
 // the rest of the step; of each first what can be shown side by side. A seed comes last.
 static int rank(const Walk *walk, const Switch *one, int at_hand)
 {
-    bool here = walk->focus_call < 0 && one->entry == walk->focus;
+    bool here = walk->at.focus_call < 0 && one->entry == walk->at.focus;
     bool near = walk->trace->entries[one->entry].statement == at_hand;
     bool is_seed = one->hold && one->hold->words && !one->is_chosen;
     int place = one->is_offered ? 0 : one->is_chosen ? 1 : here ? 2 : near ? 3 : 4;
@@ -225,51 +228,6 @@ static void put_in_order(WhatIf *whatif, const Walk *walk, int at_hand)
             whatif->switches[k] = whatif->switches[k - 1];
         whatif->switches[k] = moving;
     }
-}
-
-static bool is_of_code(const Walk *walk, int entry, const CodeBlock *code)
-{
-    const CodeBlock *its = code_of(walk, entry);
-    return its && its == code;
-}
-
-static void add_name(Buf *names, const char *name)
-{
-    Str rest = buf_str(names);
-    while (rest.n) {
-        if (str_is(str_take(&rest, ","), name)) return;
-    }
-    buf_printf(names, "%s%s", names->n ? ", " : "", name);
-}
-
-const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena)
-{
-    Buf names = {.arena = arena};
-    for (int e = 0; e < walk->trace->entry_count; e++) {
-        const OpCall *call = &walk->trace->entries[e].call;
-        if (!is_of_code(walk, e, code)) continue;
-        for (const Mistake *mistake = call->op->mistakes; mistake && mistake->name; mistake++) {
-            bool keeps_shape;
-            if (can_be_made(walk->trace, mistake, e, NULL, &keeps_shape))
-                add_name(&names, mistake->name);
-        }
-        if (mistake_gives_shares(call)) add_name(&names, TEMPERATURE);
-    }
-    return buf_text(&names);
-}
-
-bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error)
-{
-    Str typed;
-    Override hold;
-    Cell part;
-    if (is_hold(name, &typed)) return read_hold(walk, code, typed, &hold, &part, error);
-    SCRATCH(scratch);
-    Str names = str_from(whatif_names(walk, code, &scratch));
-    while (names.n) {
-        if (str_equal(str_take(&names, ","), name)) return true;
-    }
-    return false;
 }
 
 // ---- turning them on ----------------------------------------------------------------------------
@@ -352,15 +310,15 @@ static void add_step(WhatIf *whatif, const Walk *walk, int step, int at_hand, bo
 // Of the step, that of the operation shown, if it is in it.
 static int statement_at_hand(const Walk *walk, int step)
 {
-    int shown = walk->focus < 0 ? -1 : walk->trace->entries[walk->focus].statement;
+    int shown = walk->at.focus < 0 ? -1 : walk->trace->entries[walk->at.focus].statement;
     bool is_in_step = shown >= 0 && walk->trace->statements[shown].step == step;
-    return is_in_step ? shown : walk->stages[walk->stage].statement;
+    return is_in_step ? shown : walk->ran.stages[walk->at.stage].statement;
 }
 
 static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
 {
     *whatif = (WhatIf){.step = step, .temperature = 2, .mistake = mistake_temperature(2)};
-    if (walk->stage_count == 0) return false;
+    if (walk->ran.stage_count == 0) return false;
     whatif->switches = NEW_ARRAY(&whatif->arena, Switch, MOST_SWITCHES);
     int at_hand = statement_at_hand(walk, step);
     add_holds(whatif, walk, step);
@@ -369,6 +327,39 @@ static bool find_switches(WhatIf *whatif, const Walk *walk, int step)
     add_step(whatif, walk, step, at_hand, true);
     put_in_order(whatif, walk, at_hand);
     return whatif->count > 0;
+}
+
+const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena)
+{
+    Buf names = {.arena = arena};
+    WhatIf whatif = {0};
+    whatif.switches = NEW_ARRAY(&whatif.arena, Switch, MOST_SWITCHES);
+    whatif.mistake = mistake_temperature(2);
+    for (int e = 0; e < walk->trace->entry_count; e++) {
+        if (code_of(walk, e) == code) add_switches(&whatif, walk, e);
+    }
+    for (int i = 0; i < whatif.count; i++) {
+        Str rest = buf_str(&names), known = {0};
+        while (rest.n && !str_is(known, whatif.switches[i].name)) known = str_take(&rest, ",");
+        if (!str_is(known, whatif.switches[i].name))
+            buf_printf(&names, "%s%s", names.n ? ", " : "", whatif.switches[i].name);
+    }
+    whatif_close(&whatif);
+    return buf_text(&names);
+}
+
+bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error)
+{
+    Str typed;
+    Override hold;
+    Cell part;
+    if (is_hold(name, &typed)) return read_hold(walk, code, typed, &hold, &part, error);
+    SCRATCH(scratch);
+    Str names = str_from(whatif_names(walk, code, &scratch));
+    while (names.n) {
+        if (str_equal(str_take(&names, ","), name)) return true;
+    }
+    return false;
 }
 
 bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
@@ -382,7 +373,7 @@ bool whatif_open(WhatIf *whatif, const Walk *walk, int step)
 
 int whatif_step_at_hand(const Walk *walk)
 {
-    int shown = walk->focus < 0 ? -1 : walk->trace->entries[walk->focus].statement;
+    int shown = walk->at.focus < 0 ? -1 : walk->trace->entries[walk->at.focus].statement;
     return shown >= 0 ? walk->trace->statements[shown].step : walk_stage(walk).step;
 }
 
@@ -489,8 +480,9 @@ static const Tensor *bound_there(const WhatIf *whatif, int entry)
 const Tensor *whatif_output(const WhatIf *whatif, int entry)
 {
     if (!whatif->other) return mistake_output(whatif->altered, entry);
-    if (is_setting(whatif) && entry >= whatif->other->alike) return bound_there(whatif, entry);
-    return entry < whatif->other->alike ? trace_output(whatif->other->trace, entry) : NULL;
+    if (is_setting(whatif) && entry >= whatif->other->edits.alike)
+        return bound_there(whatif, entry);
+    return entry < whatif->other->edits.alike ? trace_output(whatif->other->trace, entry) : NULL;
 }
 
 DimLabels whatif_labels(const WhatIf *whatif, int entry, int dim)
@@ -506,10 +498,8 @@ static bool comes_out_otherwise(const WhatIf *whatif, int entry)
 {
     int64_t cells;
     const Alteration *altered = whatif->altered;
-    if (whatif->other && is_setting(whatif))
-        return whatif_output(whatif, entry) && whatif_changed_cells(whatif, entry, &cells) != 0;
     if (whatif->other)
-        return entry < whatif->other->alike && whatif_changed_cells(whatif, entry, &cells) != 0;
+        return whatif_output(whatif, entry) && whatif_changed_cells(whatif, entry, &cells) != 0;
     return altered->output[entry - altered->entry] || altered->failed[entry - altered->entry];
 }
 
@@ -535,9 +525,6 @@ int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 
 int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
 {
-    bool is_hold = whatif->other && !is_setting(whatif);
-    if (is_hold && entry >= whatif->other->alike) return -1;
-    if (is_hold) return walk_changed_cells(whatif->other, entry, cells);
     const Tensor *before = trace_of(whatif)->entries[entry].call.output;
     const Tensor *now = whatif_output(whatif, entry);
     *cells = tensor_count(before);
@@ -547,10 +534,11 @@ int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
 
 Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry)
 {
+    int64_t cells;
     bool is_hold = whatif->other && !is_setting(whatif);
-    const Differences *found = is_hold ? walk_differences(whatif->other, entry) : NULL;
-    if (found && found->count) return found->first[0];
-    return walk->selected.entry == entry ? walk->selected.at : (Index){0};
+    if (is_hold && whatif_changed_cells(whatif, entry, &cells) > 0)
+        return whatif->changed->of_entry[entry]->first[0];
+    return walk->at.selected.entry == entry ? walk->at.selected.at : (Index){0};
 }
 
 bool whatif_curves(const WhatIf *whatif, const Walk *walk, const Strip *curves[2])

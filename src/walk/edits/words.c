@@ -136,18 +136,14 @@ static int find_sentences(const Walk *walk, Arena *arena, Sentence **list)
 static int word_count(Str words)
 {
     int count = 0;
-    for (words = str_trim(words); words.n; words = str_trim(words)) {
-        str_take(&words, " ");
-        count++;
-    }
+    for (Str word; str_next_word(&words, &word);) count++;
     return count;
 }
 
 static Str word_at(Str words, int index)
 {
     Str word = {0};
-    for (words = str_trim(words); words.n && index >= 0; words = str_trim(words), index--)
-        word = str_take(&words, " ");
+    while (index >= 0 && str_next_word(&words, &word)) index--;
     return index < 0 ? word : (Str){0};
 }
 
@@ -240,7 +236,7 @@ static bool find_at_hand(const Walk *walk, Str word, Arena *arena, Sentence *sen
     Sentence *list;
     int step = walk_stage(walk).step, count = find_sentences(walk, arena, &list), best = -1;
     *index = -1;
-    if (word_of_cell(walk, walk->selected, arena, sentence, index)) {
+    if (word_of_cell(walk, walk->at.selected, arena, sentence, index)) {
         *index = word.n ? place_of(words_now(walk, sentence), word) : -1;
         if (*index >= 0 || word.n == 0) return true;
     }
@@ -294,10 +290,17 @@ bool words_add(Walk *walk, Str what, Str typed, Error *error)
     return true;
 }
 
+static bool take_back(Walk *walk)
+{
+    walk_undo(walk);
+    walk->edits.undone = 0;
+    return true;
+}
+
 // The program looked for one of the words, and does not know it.
 static bool refuse_unknown(Walk *walk, const Override *what, Error *error)
 {
-    const Error *failed = &walk->error;
+    const Error *failed = &walk->ran.error;
     bool looked =
         failed->set && failed->kind && failed->hint &&
         (strcmp(failed->kind, "KeyError") == 0 || strcmp(failed->kind, "ValueError") == 0);
@@ -310,18 +313,16 @@ static bool refuse_unknown(Walk *walk, const Override *what, Error *error)
     const char *hint = str_copy(error->arena, str_from(failed->hint));
     error_set(error, NULL, "the program has no word '%.*s'", STR_ARG(unknown));
     error_hint(error, "%s", hint);
-    walk_undo(walk);
-    walk->edits.undone = 0;
-    return true;
+    return take_back(walk);
 }
 
 static bool edit(Walk *walk, const Sentence *sentence, int index, Str typed, Error *error)
 {
     Override what;
-    bool had_failed = walk->error.set;
+    bool had_failed = walk->ran.error.set;
     if (!make_override(walk, sentence, index, typed, &what, error)) return false;
     bool is_own = strcmp(what.words, what.words_before) == 0;
-    if (is_own && !edit_take_back(walk, what)) return walk->was_stopped == false;
+    if (is_own && !edit_take_back(walk, what)) return walk->program.was_stopped == false;
     if (!is_own && !edit_make(walk, what)) return false;
     return had_failed || !refuse_unknown(walk, &what, error);
 }
@@ -415,16 +416,14 @@ static bool refuse_number(Walk *walk, const Sentence *sentence, bool had_failed,
     Str now = words_now(walk, sentence);
     int count = word_count(now);
     const char *name = unlabelled(walk, now);
-    bool fails = walk->error.set && !had_failed;
+    bool fails = walk->ran.error.set && !had_failed;
     if (count == room || (!name && !fails)) return false;
     const char *why = name ? arena_printf(error->arena, "%s has %d rows of numbers", name, room)
-                           : str_copy(error->arena, str_from(walk->error.message));
+                           : str_copy(error->arena, str_from(walk->ran.error.message));
     error_set(error, NULL, "there is room for %d words, not %d: %s", room, count, why);
     error_hint(error, "%d words, as in: %s", room,
                str_copy(error->arena, str_from(sentence->words)));
-    walk_undo(walk);
-    walk->edits.undone = 0;
-    return true;
+    return take_back(walk);
 }
 
 static bool no_words(Error *error)
@@ -437,7 +436,7 @@ bool walk_tokens(Walk *walk, Str typed, Error *error)
 {
     SCRATCH(scratch);
     Sentence sentence;
-    bool had_failed = walk->error.set;
+    bool had_failed = walk->ran.error.set;
     bool done = find_whole(walk, &scratch, &sentence) ? edit(walk, &sentence, -1, typed, error)
                                                       : no_words(error);
     done = done && !refuse_number(walk, &sentence, had_failed, error);
@@ -449,7 +448,7 @@ bool walk_word_of_cell(Walk *walk, Str typed, Error *error)
     SCRATCH(scratch);
     Sentence sentence;
     int index;
-    bool found = word_of_cell(walk, walk->selected, &scratch, &sentence, &index);
+    bool found = word_of_cell(walk, walk->at.selected, &scratch, &sentence, &index);
     return found ? edit(walk, &sentence, index, typed, error) : no_sentence(error);
 }
 

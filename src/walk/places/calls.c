@@ -18,7 +18,7 @@ const Call *walk_inside(const Walk *walk)
 {
     Stage stage = walk_stage(walk);
     const Call *call = call_around(walk, &stage);
-    while (call && !walk->entered[call->index]) call = call->caller;
+    while (call && !walk->ran.entered[call->index]) call = call->caller;
     return call;
 }
 
@@ -50,7 +50,7 @@ Span walk_statement_source(const Walk *walk, const Stage *stage)
 
 static void rebuild(Walk *walk)
 {
-    walk->stage_count = walk->jumps.ahead = 0;
+    walk->ran.stage_count = walk->past.jumps_ahead = 0;
     stages_build(walk);
 }
 
@@ -59,16 +59,16 @@ bool walk_step_into(Walk *walk)
 {
     const Call *call = walk_call(walk);
     if (!call) return false;
-    walk->entered[call->index] = true;
+    walk->ran.entered[call->index] = true;
     rebuild(walk);
-    return walk_go_to(walk, walk->stage, 0);
+    return walk_go_to(walk, walk->at.stage, 0);
 }
 
 bool walk_step_out(Walk *walk)
 {
     const Call *call = walk_inside(walk);
     if (!call) return false;
-    walk->entered[call->index] = false;
+    walk->ran.entered[call->index] = false;
     rebuild(walk);
     int stage = stages_find(walk, call->first_entry);
     return walk_go_to(walk, stage < 0 ? 0 : stage, 0);
@@ -76,24 +76,24 @@ bool walk_step_out(Walk *walk)
 
 void walk_step_into_these(Walk *walk, const bool *calls)
 {
-    for (int i = 0; i < walk->trace->call_count; i++) walk->entered[i] = calls[i];
+    for (int i = 0; i < walk->trace->call_count; i++) walk->ran.entered[i] = calls[i];
     rebuild(walk);
-    if (walk->stage >= walk->stage_count) walk_go_to(walk, 0, 0);
+    if (walk->at.stage >= walk->ran.stage_count) walk_go_to(walk, 0, 0);
 }
 
 // The first stage at which the entry is there.
 static int stage_behind(const Walk *walk, int entry)
 {
-    for (int i = 0; i < walk->stage_count; i++) {
-        if (walk->stages[i].entry >= entry) return i;
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        if (walk->ran.stages[i].entry >= entry) return i;
     }
     return -1;
 }
 
 static int stage_of(const Walk *walk, const Stage *line)
 {
-    for (int i = 0; i < walk->stage_count; i++) {
-        const Stage *stage = &walk->stages[i];
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        const Stage *stage = &walk->ran.stages[i];
         bool prose = line->entry < 0 && line->call < 0;
         if (line->call >= 0 && stage->call == line->call) return i;
         if (prose && stage->step == line->step) return i;
@@ -113,7 +113,7 @@ static int stage_of(const Walk *walk, const Stage *line)
 bool walk_show(Walk *walk, const Stage *line)
 {
     const Call *around = call_around(walk, line);
-    for (; around; around = around->caller) walk->entered[around->index] = true;
+    for (; around; around = around->caller) walk->ran.entered[around->index] = true;
     rebuild(walk);
     int stage = stage_of(walk, line);
     return walk_go_to(walk, stage < 0 ? 0 : stage, 0);

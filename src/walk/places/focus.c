@@ -9,8 +9,8 @@ static void show(Walk *walk, int entry, const Call *call)
 {
     SCRATCH(scratch);
     int *entries, count = 0;
-    walk->focus = entry;
-    walk->focus_call = call ? call->index : -1;
+    walk->at.focus = entry;
+    walk->at.focus_call = call ? call->index : -1;
     if (entry >= 0) count = equation_entries(walk->trace, entry, call, &scratch, &entries);
     WalkEquation *equation = &walk->equation;
     for (int i = 0; i < count; i++) {
@@ -51,18 +51,18 @@ bool walk_in_equation(const Walk *walk, int entry)
 
 static void read_run(const Walk *run, bool columns)
 {
-    if (run && run->run) trace_read_columns(run_trace(run->run), columns);
+    if (run && run->ran.run) trace_read_columns(run_trace(run->ran.run), columns);
 }
 
 void walk_read_columns(Walk *walk, bool columns)
 {
-    walk->columns = columns;
+    walk->view.columns = columns;
     read_run(walk, columns);
     read_run(walk->original, columns);
-    if (!walk->stage_count) return;
-    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
+    if (!walk->ran.stage_count) return;
+    const Call *call = walk->at.focus_call < 0 ? NULL : walk->trace->calls[walk->at.focus_call];
     if (call)
         focus_call(walk, call);
     else
-        focus_set(walk, walk->focus);
+        focus_set(walk, walk->at.focus);
 }

@@ -18,8 +18,8 @@ bool walk_visit_step(Walk *walk, int step)
 
 bool walk_visit_statement(Walk *walk, int statement)
 {
-    for (int i = 0; i < walk->stage_count; i++) {
-        if (walk->stages[i].statement != statement) continue;
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        if (walk->ran.stages[i].statement != statement) continue;
         walk_remember(walk);
         walk_go_to(walk, i, 0);
         return true;
@@ -47,7 +47,7 @@ static bool find_line(const Walk *walk, int entry, Arena *arena, Stage *found)
 
 bool walk_is_listing(const Walk *walk)
 {
-    return !walk->is_data && lesson_format(walk->lesson.source) != FORMAT_MARKDOWN;
+    return !walk->program.is_data && lesson_format(walk->lesson.source) != FORMAT_MARKDOWN;
 }
 
 // Nothing is computed by the operation at hand that is not seen already.
@@ -69,7 +69,7 @@ void walk_show_computed(Walk *walk, const Stage *line)
 {
     walk_remember(walk);
     walk_show(walk, line);
-    walk_go_to(walk, walk->stage, walk->stages[walk->stage].substeps);
+    walk_go_to(walk, walk->at.stage, walk->ran.stages[walk->at.stage].substeps);
 }
 
 // What has no line of its own is shown by the operation that uses it.

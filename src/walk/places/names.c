@@ -8,10 +8,10 @@
 // Statements before `*statement` are done; the statement itself is at hand if `*at_hand`.
 static void place_of(const Walk *walk, int *statement, bool *at_hand)
 {
-    for (int i = walk->stage; i < walk->stage_count; i++) {
-        if (walk->stages[i].statement < 0) continue;
-        *statement = walk->stages[i].statement;
-        *at_hand = i == walk->stage;
+    for (int i = walk->at.stage; i < walk->ran.stage_count; i++) {
+        if (walk->ran.stages[i].statement < 0) continue;
+        *statement = walk->ran.stages[i].statement;
+        *at_hand = i == walk->at.stage;
         return;
     }
     *statement = walk->trace->statement_count;

@@ -117,7 +117,7 @@ static Str code_of(const Walk *walk, const OutlineRow *row, Arena *arena)
 static const char *times_text(const Walk *walk, const OutlineRow *row, Arena *arena)
 {
     if (!row->times || row->is_followed) return "";
-    return arena_printf(arena, walk->ascii ? " x%d" : " \u00d7%d", row->times);
+    return arena_printf(arena, walk->program.ascii ? " x%d" : " \u00d7%d", row->times);
 }
 
 const char *outline_line(const Walk *walk, const OutlineRow *row, int depth, bool closed,

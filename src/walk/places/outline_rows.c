@@ -389,7 +389,7 @@ int outline_rows(const Walk *walk, Arena *arena, OutlineRow **rows)
     for (int i = 0, next; i < count; i = next) { // a step's loops end with it
         for (next = i + 1; next < count && stages[next].step == stages[i].step; next++) {
         }
-        add_step(&builder, i, next, count > MANY && walk->is_data);
+        add_step(&builder, i, next, count > MANY && walk->program.is_data);
     }
     *rows = builder.rows;
     return builder.count;

@@ -25,7 +25,7 @@ static const char *made_of(const Walk *walk, Cell cell, Arena *arena)
 {
     Arithmetic arithmetic;
     Buf symbols = {.arena = arena};
-    bool few = explain_if_few(walk->trace, cell, walk->digits, arena, &arithmetic);
+    bool few = explain_if_few(walk->trace, cell, walk->view.digits, arena, &arithmetic);
     if (!few || arithmetic.kind == TERMS_CONSTANT) return NULL;
     arithmetic_write_part(&arithmetic, true, MOST_PIECES, &symbols);
     return buf_text(&symbols);

@@ -16,18 +16,18 @@ bool walk_select(Walk *walk, Cell cell)
     const Shape *shape = trace_shape(walk->trace, cell.entry);
     if (shape_count(shape) == 0) return false;
     for (int d = 0; d < shape->ndim; d++) cell.at.at[d] = clamp(cell.at.at[d], shape->dim[d]);
-    walk->selected = cell;
-    if (cell.entry == walk->focus) walk->result_at = cell.at;
+    walk->at.selected = cell;
+    if (cell.entry == walk->at.focus) walk->at.result_at = cell.at;
     return true;
 }
 
 bool walk_move_cell(Walk *walk, int rows, int columns)
 {
-    if (walk->selected.entry < 0) return false;
-    Matrix matrix = matrix_shown(walk->trace, walk->selected.entry, walk->selected.at);
+    if (walk->at.selected.entry < 0) return false;
+    Matrix matrix = matrix_shown(walk->trace, walk->at.selected.entry, walk->at.selected.at);
     if (matrix.rows == 0 || matrix.columns == 0) return false;
-    int64_t row = matrix.row_dim < 0 ? 0 : walk->selected.at.at[matrix.row_dim];
-    int64_t column = matrix.column_dim < 0 ? 0 : walk->selected.at.at[matrix.column_dim];
+    int64_t row = matrix.row_dim < 0 ? 0 : walk->at.selected.at.at[matrix.row_dim];
+    int64_t column = matrix.column_dim < 0 ? 0 : walk->at.selected.at.at[matrix.column_dim];
     int64_t to_row = clamp(row + rows, matrix.rows);
     int64_t to_column = clamp(column + columns, matrix.columns);
     if (to_row == row && to_column == column) return false;
@@ -38,15 +38,15 @@ bool walk_move_cell(Walk *walk, int rows, int columns)
 int64_t walk_slices(const Walk *walk, int64_t *at)
 {
     *at = 0;
-    if (walk->selected.entry < 0) return 1;
-    const Shape *shape = trace_shape(walk->trace, walk->selected.entry);
-    *at = index_slice(shape, walk->selected.at);
+    if (walk->at.selected.entry < 0) return 1;
+    const Shape *shape = trace_shape(walk->trace, walk->at.selected.entry);
+    *at = index_slice(shape, walk->at.selected.at);
     return shape_slices(shape);
 }
 
 bool walk_move_slice(Walk *walk, int by)
 {
-    Cell cell = walk->selected;
+    Cell cell = walk->at.selected;
     if (cell.entry < 0) return false;
     return index_move_slice(trace_shape(walk->trace, cell.entry), &cell.at, by) &&
            walk_select(walk, cell);
@@ -64,11 +64,11 @@ static bool first_of(const Term *terms, int count, int input, Index *at)
 
 Index walk_first_source_in(const Walk *walk, int place)
 {
-    const Call *call = walk->focus_call < 0 ? NULL : walk->trace->calls[walk->focus_call];
-    int input = equation_input(walk->trace, walk->focus, call, place);
+    const Call *call = walk->at.focus_call < 0 ? NULL : walk->trace->calls[walk->at.focus_call];
+    int input = equation_input(walk->trace, walk->at.focus, call, place);
     SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
-    op_sources(&walk->trace->entries[walk->focus].call, walk->result_at, &terms);
+    op_sources(&walk->trace->entries[walk->at.focus].call, walk->at.result_at, &terms);
     Index at = {0};
     bool found = first_of(terms.term, terms.count, input, &at);
     if (!found) first_of(terms.decider, terms.decider_count, input, &at);
@@ -81,11 +81,11 @@ bool walk_next_matrix(Walk *walk, int direction)
     int count = walk_equation(walk, &entries), at = count - 1;
     if (count < 2) return false;
     for (int i = 0; i < count; i++) {
-        if (entries[i] == walk->selected.entry) at = i;
+        if (entries[i] == walk->at.selected.entry) at = i;
     }
     for (int tries = 0; tries < count; tries++) {
         at = (at + direction + count) % count;
-        Index index = at == count - 1 ? walk->result_at : walk_first_source_in(walk, at);
+        Index index = at == count - 1 ? walk->at.result_at : walk_first_source_in(walk, at);
         if (walk_select(walk, (Cell){entries[at], index})) return true;
     }
     return false;
@@ -95,8 +95,8 @@ bool walk_next_matrix(Walk *walk, int direction)
 
 void walk_remember(Walk *walk)
 {
-    walk->jumps.ahead = 0;
-    *ARENA_ADD(&walk->arena, walk->jumps.to, walk->jumps.count) = spot_here(walk);
+    walk->past.jumps_ahead = 0;
+    *ARENA_ADD(&walk->arena, walk->past.jumps, walk->past.jump_count) = spot_here(walk);
 }
 
 bool walk_jump_to(Walk *walk, Cell cell)
@@ -109,33 +109,33 @@ bool walk_jump_to(Walk *walk, Cell cell)
 
 bool walk_go_to_source(Walk *walk)
 {
-    if (walk->selected.entry < 0) return false;
+    if (walk->at.selected.entry < 0) return false;
     Cell source;
-    if (walk->selected.entry == walk->focus) {
-        return cell_first_source(walk->trace, walk->selected, &source) &&
+    if (walk->at.selected.entry == walk->at.focus) {
+        return cell_first_source(walk->trace, walk->at.selected, &source) &&
                walk_jump_to(walk, cell_named(walk->trace, source));
     }
-    source = cell_named(walk->trace, walk->selected);
+    source = cell_named(walk->trace, walk->at.selected);
     return !trace_output(walk->trace, source.entry)->is_number && walk_jump_to(walk, source);
 }
 
 // Behind the places to jump back to are those to jump forward to, the next one first.
 bool walk_jump_back(Walk *walk)
 {
-    if (walk->jumps.count == 0) return false;
-    Spot *place = &walk->jumps.to[--walk->jumps.count], to = *place;
+    if (walk->past.jump_count == 0) return false;
+    Spot *place = &walk->past.jumps[--walk->past.jump_count], to = *place;
     *place = spot_here(walk);
-    walk->jumps.ahead++;
+    walk->past.jumps_ahead++;
     spot_go_back(walk, &to);
     return true;
 }
 
 bool walk_jump_forward(Walk *walk)
 {
-    if (walk->jumps.ahead == 0) return false;
-    Spot *place = &walk->jumps.to[walk->jumps.count++], to = *place;
+    if (walk->past.jumps_ahead == 0) return false;
+    Spot *place = &walk->past.jumps[walk->past.jump_count++], to = *place;
     *place = spot_here(walk);
-    walk->jumps.ahead--;
+    walk->past.jumps_ahead--;
     spot_go_back(walk, &to);
     return true;
 }

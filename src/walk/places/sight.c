@@ -45,15 +45,15 @@ bool walk_awaits(const Walk *walk, const Question *question)
     int stage, substep;
     if (question_is_settled(question)) return false;
     if (question->origin == ASKED_BY_READER) return true;
-    return question_place(walk, question, &stage, &substep) && walk->stage <= stage;
+    return question_place(walk, question, &stage, &substep) && walk->at.stage <= stage;
 }
 
 // ---- where the reader is ------------------------------------------------------------------------
 
 Question *walk_hiding(const Walk *walk, Cell cell)
 {
-    for (int i = 0; i < walk->question_count && cell.entry >= 0; i++) {
-        Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count && cell.entry >= 0; i++) {
+        Question *question = &walk->ran.questions[i];
         if (question_is_settled(question) || !is_about(walk, question, cell)) continue;
         if (walk_awaits(walk, question)) return question;
     }
@@ -86,8 +86,8 @@ bool walk_is_open(const Walk *walk, Cell cell)
 static bool may_hide(const Walk *walk, int entry)
 {
     bool may = false;
-    for (int i = 0; i < walk->question_count && !may; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count && !may; i++) {
+        const Question *question = &walk->ran.questions[i];
         may = !question_is_settled(question) &&
               (question->cell.entry == entry || question->source.entry == entry ||
                walk->trace->entries[entry].call.op->moves);
@@ -144,9 +144,9 @@ Sight walk_sight_so_far(const Walk *walk)
 Sight walk_sight(const Walk *walk)
 {
     bool asks = false;
-    for (int i = 0; i < walk->question_count && !asks; i++)
-        asks = walk_awaits(walk, &walk->questions[i]);
-    bool is_told = walk->is_data || walk_is_listing(walk) || walk_is_at_end(walk);
+    for (int i = 0; i < walk->ran.question_count && !asks; i++)
+        asks = walk_awaits(walk, &walk->ran.questions[i]);
+    bool is_told = walk->program.is_data || walk_is_listing(walk) || walk_is_at_end(walk);
     return is_told && !asks ? (Sight){0} : walk_sight_so_far(walk);
 }
 
@@ -247,8 +247,8 @@ static bool gives_away(const Walk *walk, const Question *question, Cell cell)
 static Seen seen_on_sheet(const void *by, Cell cell)
 {
     const Walk *walk = by;
-    for (int i = 0; i < walk->question_count; i++) {
-        const Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
         bool asks = question->origin == ASKED_BY_LESSON && !question->error.set;
         if (asks && gives_away(walk, question, cell)) return HIDDEN;
     }

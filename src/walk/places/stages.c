@@ -167,9 +167,9 @@ static int see(FamiliarList *list, const Op *op, int times)
 int walk_seen(const Walk *walk, Arena *arena, Familiar **seen)
 {
     FamiliarList list = {.arena = arena};
-    for (int i = 0; i <= walk->stage && i < walk->stage_count; i++) {
-        const Stage *stage = &walk->stages[i];
-        bool is_over = i < walk->stage || walk->substep >= stage->substeps;
+    for (int i = 0; i <= walk->at.stage && i < walk->ran.stage_count; i++) {
+        const Stage *stage = &walk->ran.stages[i];
+        bool is_over = i < walk->at.stage || walk->at.substep >= stage->substeps;
         if (stage->call < 0 && stage->entry >= 0 && stage->substeps > 0 && is_over)
             see(&list, walk->trace->entries[stage->entry].call.op, 1);
     }
@@ -235,7 +235,7 @@ static bool has_result(const Call *call)
 static bool is_one_stage(const StageList *list, const Call *call, int from, int end)
 {
     if (list->outline || !has_result(call) || own_stages(list, from, end) < 2) return false;
-    return !list->walk->entered[call->index];
+    return !list->walk->ran.entered[call->index];
 }
 
 static void add_entry(StageList *list, int entry, int depth)
@@ -292,7 +292,7 @@ static void add_entries(StageList *list, int from, int end)
             }
             frames = arena_grow(&scratch, frames, (size_t)count, &capacity, sizeof *frames);
             frames[count++] = frame;
-            bool deeper = listed || list->walk->entered[call->index];
+            bool deeper = listed || list->walk->ran.entered[call->index];
             frame = (CallFrame){call, call_end, frame.depth + deeper};
         }
     }
@@ -315,8 +315,8 @@ static void add_steps(StageList *list)
     int statement = 0;
     SCRATCH(scratch);
     list->familiar = (FamiliarList){.arena = &scratch};
-    for (int i = 0; i < list->walk->familiar.count; i++)
-        see(&list->familiar, list->walk->familiar.kinds[i].op, list->walk->familiar.kinds[i].times);
+    for (int i = 0; i < list->walk->past.familiar_count; i++)
+        see(&list->familiar, list->walk->past.familiar[i].op, list->walk->past.familiar[i].times);
     for (int step = 0; step < list->walk->lesson.step_count; step++) {
         int before = list->count;
         while (statement < trace->statement_count && trace->statements[statement].step == step) {
@@ -329,22 +329,22 @@ static void add_steps(StageList *list)
 
 void stages_build(Walk *walk)
 {
-    if (!walk->entered)
-        walk->entered = NEW_ARRAY(&walk->run_arena, bool, walk->trace->call_count + 1);
+    if (!walk->ran.entered)
+        walk->ran.entered = NEW_ARRAY(&walk->ran.arena, bool, walk->trace->call_count + 1);
     StageList list = {.walk = walk,
-                      .arena = &walk->run_arena,
-                      .stages = walk->stages,
-                      .capacity = walk->stage_capacity};
+                      .arena = &walk->ran.arena,
+                      .stages = walk->ran.stages,
+                      .capacity = walk->ran.stage_capacity};
     add_steps(&list);
-    walk->stages = list.stages;
-    walk->stage_count = list.count;
-    walk->stage_capacity = list.capacity;
+    walk->ran.stages = list.stages;
+    walk->ran.stage_count = list.count;
+    walk->ran.stage_capacity = list.capacity;
 }
 
 void walk_know(Walk *walk, Familiar *familiar, int count)
 {
-    walk->familiar.kinds = familiar;
-    walk->familiar.count = count;
+    walk->past.familiar = familiar;
+    walk->past.familiar_count = count;
     stages_build(walk);
     walk_go_to_step(walk, 0);
 }
@@ -371,8 +371,8 @@ bool stage_shows(const Walk *walk, const Stage *stage, int entry)
 
 int stages_find(const Walk *walk, int entry)
 {
-    for (int i = 0; i < walk->stage_count; i++) {
-        if (stage_shows(walk, &walk->stages[i], entry)) return i;
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        if (stage_shows(walk, &walk->ran.stages[i], entry)) return i;
     }
     return -1;
 }

@@ -120,8 +120,8 @@ static bool add_from_reason(const Walk *walk, const Question *question, Str give
 enum { RANKS = 6, MOST_SAID = 2 };
 
 // Those that can be made with what the question asks for.
-static int mistakes_of(const Walk *walk, const Question *question, Arena *arena,
-                       MistakeValue **values)
+static int mistakes_with(const Walk *walk, const Question *question, Arena *arena,
+                         MistakeValue **values)
 {
     *values = question->mistakes;
     if (question->cell.entry < 0) return question->mistake_count;
@@ -165,7 +165,7 @@ static bool add_words(const Candidates *found, Buf *says)
 static bool add_mistake(const Walk *walk, const Question *question, Str given, Buf *says)
 {
     MistakeValue *values;
-    int count = mistakes_of(walk, question, says->arena, &values);
+    int count = mistakes_with(walk, question, says->arena, &values);
     for (int rank = 0; rank < 2 * RANKS; rank++) {
         Candidates all = {0}, of_method = {0};
         for (int i = 0; i < count; i++) {
@@ -206,10 +206,10 @@ bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
     SCRATCH(scratch);
     MistakeValue *values;
     bool is_cell = question->cell.entry >= 0, doubts = false;
-    double shown = number_rounded(question->value, walk->digits);
-    int count = mistakes_of(walk, question, &scratch, &values);
+    double shown = number_rounded(question->value, walk->view.digits);
+    int count = mistakes_with(walk, question, &scratch, &values);
     for (int i = 0; i < count && !doubts; i++) {
-        bool differs = is_cell ? number_rounded(values[i].value, walk->digits) != shown
+        bool differs = is_cell ? number_rounded(values[i].value, walk->view.digits) != shown
                                : values[i].value != question->value;
         doubts = differs && answer_compare(given, values[i].value) != NOT_EQUAL;
     }
@@ -242,13 +242,13 @@ static Str assigned(const Walk *walk, Str text, int step)
 
 static void try_instead(Walk *walk, Question *question, const char *text, const char *words)
 {
-    Arena *arena = &walk->run_arena;
+    Arena *arena = &walk->ran.arena;
     Error error = {.arena = arena};
     Source *altered = NEW(arena, Source);
     *altered = (Source){.name = "a mistake", .text = str_from(text)};
     Buf shown = {.arena = arena};
     MistakeValue mistake = {.words = words};
-    bool ok = run_show_expression(walk->run, altered, &shown, NULL, &error) &&
+    bool ok = run_show_expression(walk->ran.run, altered, &shown, NULL, &error) &&
               number_parse_double(buf_str(&shown), &mistake.value);
     if (!ok) return;
     *ARENA_ADD(arena, question->mistakes, question->mistake_count) = mistake;
@@ -290,7 +290,7 @@ static const char *joined(const WrittenOperands *operands, int left_out, char si
 
 static void try_chain(Walk *walk, Question *question, const WrittenOperands *operands)
 {
-    Arena *arena = &walk->run_arena;
+    Arena *arena = &walk->ran.arena;
     for (int i = 0; i < operands->count; i++) {
         const char *left = joined(operands, i, operands->sign, arena);
         try_instead(walk, question, left,
@@ -328,7 +328,7 @@ static void try_count(Walk *walk, Question *question, Str text)
         const char *sign, *other;
     } SIGNS[] = {{" == ", " != "}, {" != ", " == "}, {" <= ", " > "},
                  {" >= ", " < "},  {" < ", " >= "},  {" > ", " <= "}};
-    Arena *arena = &walk->run_arena;
+    Arena *arena = &walk->ran.arena;
     if (!only_sums(text)) return;
     for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
         const char *other = replaced(text, SIGNS[i].sign, SIGNS[i].other, arena);

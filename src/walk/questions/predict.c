@@ -22,7 +22,7 @@ bool question_is_settled(const Question *question)
 // Without looking through all stages for its place: may it be this one?
 static bool may_be_here(const Walk *walk, const Question *question)
 {
-    const Stage *here = &walk->stages[walk->stage];
+    const Stage *here = &walk->ran.stages[walk->at.stage];
     if (question->cell.entry < 0) return here->step == question->step;
     return stage_shows(walk, here, question_shown_cell(walk, question).entry);
 }
@@ -31,13 +31,13 @@ Question *walk_question_reached(const Walk *walk)
 {
     Question *first = NULL;
     int first_substep = 0;
-    for (int i = 0; i < walk->question_count; i++) {
-        Question *question = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        Question *question = &walk->ran.questions[i];
         int stage, substep;
         if (question_is_settled(question) || question->origin == ASKED_BY_READER) continue;
-        if (walk->stage < walk->stage_count && !may_be_here(walk, question)) continue;
+        if (walk->at.stage < walk->ran.stage_count && !may_be_here(walk, question)) continue;
         if (!question_place(walk, question, &stage, &substep)) continue;
-        bool reached = stage == walk->stage && substep <= walk->substep;
+        bool reached = stage == walk->at.stage && substep <= walk->at.substep;
         if (!reached || (first && substep >= first_substep)) continue;
         first = question;
         first_substep = substep;
@@ -47,7 +47,7 @@ Question *walk_question_reached(const Walk *walk)
 
 Question *walk_question(const Walk *walk)
 {
-    Question *selected = walk_hiding(walk, walk->selected);
+    Question *selected = walk_hiding(walk, walk->at.selected);
     return selected ? selected : walk_question_reached(walk);
 }
 
@@ -62,8 +62,8 @@ void walk_select_question(Walk *walk)
 {
     const Question *question = walk_question_reached(walk);
     if (!question || question->cell.entry < 0) return;
-    Cell cell = question->cell.entry == walk->focus ? question->cell : question->source;
-    if (cell.entry == walk->focus) walk_select(walk, cell);
+    Cell cell = question->cell.entry == walk->at.focus ? question->cell : question->source;
+    if (cell.entry == walk->at.focus) walk_select(walk, cell);
 }
 
 // ---- settling ----------------------------------------------------------------------------------
@@ -83,15 +83,15 @@ static void settle(Walk *walk, Question *question, AnswerState state)
 {
     int stage, substep;
     question->answer.state = state;
-    walk->settled = (int)(question - walk->questions);
+    walk->at.settled = (int)(question - walk->ran.questions);
     bool placed = question->origin != ASKED_BY_READER && question->cell.entry >= 0 &&
                   question_place(walk, question, &stage, &substep);
-    if (!placed || stage != walk->stage) return;
-    int open = settled_substep(walk, question, &walk->stages[stage], substep);
-    Cell selected = walk->selected;
-    if (open > walk->substep) walk_go_to(walk, stage, open);
+    if (!placed || stage != walk->at.stage) return;
+    int open = settled_substep(walk, question, &walk->ran.stages[stage], substep);
+    Cell selected = walk->at.selected;
+    if (open > walk->at.substep) walk_go_to(walk, stage, open);
     walk_select(walk, selected);
-    walk->settled = (int)(question - walk->questions);
+    walk->at.settled = (int)(question - walk->ran.questions);
 }
 
 // Its number, or -1.
@@ -125,7 +125,7 @@ static void say_solution(Walk *walk, Question *question, const char *of_choice,
 {
     bool is_choice = right_choice(question) >= 0;
     const char *is = !question_is_bool(walk, question)
-                         ? question_solution(question, walk->digits, &walk->arena)
+                         ? question_solution(question, walk->view.digits, &walk->arena)
                      : question->value != 0 ? "True"
                                             : "False";
     Buf says = {.arena = &walk->arena};
@@ -158,7 +158,7 @@ static void add_way(Walk *walk, const Question *question, Buf *says)
     bool sums = terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
     if (computed && sums && question->answer.tries > 1) {
         Arithmetic arithmetic;
-        explain_cell(walk->trace, cell, walk->digits, &scratch, &arithmetic);
+        explain_cell(walk->trace, cell, walk->view.digits, &scratch, &arithmetic);
         buf_add(says, STR(" How: "));
         arithmetic_write_part(&arithmetic, true, MOST_PIECES, says);
         buf_add_char(says, '.');
@@ -249,8 +249,9 @@ static Verdict take_bool(Walk *walk, Question *question, Str given)
 static bool is_right_by_hand(const Walk *walk, const Question *question, Str given)
 {
     if (question->cell.entry < 0) return false;
-    double value = question->value, hand = cell_by_hand(walk->trace, question->cell, walk->digits);
-    double near = 10 * pow(10, -walk->digits) * fmax(1, fabs(value));
+    double value = question->value,
+           hand = cell_by_hand(walk->trace, question->cell, walk->view.digits);
+    double near = 10 * pow(10, -walk->view.digits) * fmax(1, fabs(value));
     return fabs(hand - value) <= near && answer_grade(given, hand) == EQUAL;
 }
 
@@ -307,7 +308,7 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
 
 bool walk_ask(Walk *walk)
 {
-    Cell cell = walk->selected;
+    Cell cell = walk->at.selected;
     Question *pending = walk_hiding(walk, cell);
     if (pending && pending->origin == ASKED_BY_READER) {
         question_show(walk, pending);
@@ -317,8 +318,8 @@ bool walk_ask(Walk *walk)
     const OpCall *call = &walk->trace->entries[cell.entry].call;
     if (!call->op->sources || call->output->is_number) return false;
     if (cell_held(walk->trace, cell)) return false;
-    for (int i = 0; i < walk->question_count; i++) {
-        Question *before = &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        Question *before = &walk->ran.questions[i];
         if (before->origin != ASKED_BY_READER || !cell_equal(before->cell, cell)) continue;
         before->answer = (Answer){0};
         return true;

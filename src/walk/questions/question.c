@@ -42,8 +42,8 @@ static const char *first_words(const Prediction *prediction, Arena *arena)
 
 static void evaluate(Walk *walk, Question *question, const Source *expression)
 {
-    Buf text = {.arena = &walk->run_arena};
-    if (!live_expression(walk->run, expression, &text, NULL, &question->error)) return;
+    Buf text = {.arena = &walk->ran.arena};
+    if (!live_expression(walk->ran.run, expression, &text, NULL, &question->error)) return;
     question->text = buf_text(&text);
     question->has_value = number_parse_double(buf_str(&text), &question->value);
     if (!question->has_value) return;
@@ -58,20 +58,20 @@ static void evaluate(Walk *walk, Question *question, const Source *expression)
 
 static void add_question(Walk *walk, Question question)
 {
-    *ARENA_ADD(&walk->run_arena, walk->questions, walk->question_count) = question;
+    *ARENA_ADD(&walk->ran.arena, walk->ran.questions, walk->ran.question_count) = question;
 }
 
 void question_add_cell(Walk *walk, Cell cell, QuestionOrigin origin)
 {
     Question question = {.origin = origin,
                          .block = -1,
-                         .name = cell_name(walk->trace, cell, &walk->run_arena),
+                         .name = cell_name(walk->trace, cell, &walk->ran.arena),
                          .cell = cell,
                          .source = cell_origin(walk->trace, cell),
                          .has_value = true,
                          .value = cell_value(walk->trace, cell),
-                         .error = {.arena = &walk->run_arena}};
-    Buf text = {.arena = &walk->run_arena};
+                         .error = {.arena = &walk->ran.arena}};
+    Buf text = {.arena = &walk->ran.arena};
     number_repr_double(&text, question.value);
     question.text = buf_text(&text);
     question.step = walk->trace->statements[walk->trace->entries[cell.entry].statement].step;
@@ -89,10 +89,10 @@ void questions_of_step(Walk *walk, int step)
                              .block = b,
                              .cell = {.entry = -1},
                              .source = {.entry = -1},
-                             .error = {.arena = &walk->run_arena}};
+                             .error = {.arena = &walk->ran.arena}};
         question.name = prediction->cell
-                            ? str_copy(&walk->run_arena, str_trim(prediction->cell->text))
-                            : first_words(prediction, &walk->run_arena);
+                            ? str_copy(&walk->ran.arena, str_trim(prediction->cell->text))
+                            : first_words(prediction, &walk->ran.arena);
         if (prediction->cell) evaluate(walk, &question, prediction->cell);
         bool has_cell = question.cell.entry >= 0;
         if (has_cell && cell_held(walk->trace, question.cell)) continue; // it would give it away
@@ -148,8 +148,8 @@ static bool place_in_text(const Walk *walk, const Question *question, int *stage
 {
     const Source *code = code_after(walk, question);
     *stage = -1;
-    for (int i = 0; i < walk->stage_count; i++) {
-        const Stage *s = &walk->stages[i];
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        const Stage *s = &walk->ran.stages[i];
         if (s->step != question->step) continue;
         *stage = i;
         *substep = s->substeps;
@@ -176,7 +176,7 @@ bool question_place(const Walk *walk, const Question *question, int *stage, int 
     Cell cell = question_shown_cell(walk, question);
     *stage = stages_find(walk, cell.entry);
     if (*stage < 0) return false;
-    *substep = opening_substep(walk, &walk->stages[*stage], cell);
+    *substep = opening_substep(walk, &walk->ran.stages[*stage], cell);
     return true;
 }
 
@@ -184,9 +184,9 @@ bool question_place(const Walk *walk, const Question *question, int *stage, int 
 
 static bool has_question(const Walk *walk, int stage)
 {
-    for (int i = 0; i < walk->question_count; i++) {
+    for (int i = 0; i < walk->ran.question_count; i++) {
         int its_stage, substep;
-        bool placed = question_place(walk, &walk->questions[i], &its_stage, &substep);
+        bool placed = question_place(walk, &walk->ran.questions[i], &its_stage, &substep);
         if (placed && its_stage == stage) return true;
     }
     return false;
@@ -207,8 +207,8 @@ static bool is_for_the_head(const Walk *walk, Cell cell)
 int questions_answered(const Walk *walk)
 {
     int answered = 0;
-    for (int i = 0; i < walk->question_count; i++)
-        answered += walk->questions[i].answer.state != ANSWER_NONE;
+    for (int i = 0; i < walk->ran.question_count; i++)
+        answered += walk->ran.questions[i].answer.state != ANSWER_NONE;
     return answered;
 }
 
@@ -233,8 +233,8 @@ static bool cell_to_blank(const Walk *walk, const Stage *stage, Cell *cell)
 void questions_fade(Walk *walk)
 {
     int left = 0, step = -1;
-    for (int i = walk->stage_count - 1; i >= 0; i--) {
-        const Stage *stage = &walk->stages[i];
+    for (int i = walk->ran.stage_count - 1; i >= 0; i--) {
+        const Stage *stage = &walk->ran.stages[i];
         if (stage->step != step) left = walk->lesson.front.fade;
         step = stage->step;
         Cell cell;

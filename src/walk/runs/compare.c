@@ -37,7 +37,7 @@ const Differences *changed_cells_of(ChangedCells *changed, int entry, const Tens
 // The output of the entry in the original run, or NULL: it has none of the same shape.
 static const Tensor *before_edits(const Walk *walk, int entry)
 {
-    if (!walk->original || entry < 0 || entry >= walk->alike) return NULL;
+    if (!walk->original || entry < 0 || entry >= walk->edits.alike) return NULL;
     const Tensor *before = trace_output(walk->original->trace, entry);
     const Tensor *now = trace_output(walk->trace, entry);
     return shape_equal(&before->shape, &now->shape) ? before : NULL;
@@ -55,7 +55,7 @@ const Differences *walk_differences(const Walk *walk, int entry)
 {
     const Tensor *before = before_edits(walk, entry);
     if (!before) return NULL;
-    return changed_cells_of(walk->changed, entry, before, trace_output(walk->trace, entry));
+    return changed_cells_of(walk->ran.changed, entry, before, trace_output(walk->trace, entry));
 }
 
 int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells)
@@ -79,14 +79,14 @@ static const char *line_told(const Walk *walk, Span source, Arena *arena)
 static Span parting(const Walk *walk)
 {
     const Trace *now = walk->trace, *before = walk->original->trace;
-    if (walk->alike < now->entry_count) return entry_written(now, walk->alike);
-    if (walk->alike < before->entry_count) return entry_written(before, walk->alike);
+    if (walk->edits.alike < now->entry_count) return entry_written(now, walk->edits.alike);
+    if (walk->edits.alike < before->entry_count) return entry_written(before, walk->edits.alike);
     return (Span){0};
 }
 
 static const char *other_shape(const Walk *walk, Arena *arena)
 {
-    for (int i = 0; i < walk->alike; i++) {
+    for (int i = 0; i < walk->edits.alike; i++) {
         const Shape *now = trace_shape(walk->trace, i);
         const Shape *before = trace_shape(walk->original->trace, i);
         if (shape_equal(now, before)) continue;
@@ -100,9 +100,9 @@ static const char *other_shape(const Walk *walk, Arena *arena)
 const char *walk_other_way(const Walk *walk, Arena *arena)
 {
     if (walk_goes_same_way(walk)) return NULL;
-    if (walk->error.set && !walk->original->error.set) {
-        const char *kind = walk->error.kind ? walk->error.kind : "Error";
-        const char *line = line_told(walk, walk->error.at, arena);
+    if (walk->ran.error.set && !walk->original->ran.error.set) {
+        const char *kind = walk->ran.error.kind ? walk->ran.error.kind : "Error";
+        const char *line = line_told(walk, walk->ran.error.at, arena);
         if (line) return arena_printf(arena, "the program stops in %s: %s", line, kind);
         return arena_printf(arena, "the program stops: %s", kind);
     }
@@ -116,7 +116,7 @@ const char *walk_other_way(const Walk *walk, Arena *arena)
 const char *walk_broken_claims(const Walk *walk, Arena *arena)
 {
     const Span *claims;
-    int count = run_broken_claims(walk->run, &claims);
+    int count = run_broken_claims(walk->ran.run, &claims);
     if (count == 0) return NULL;
     Buf text = {.arena = arena};
     buf_printf(&text,
@@ -158,7 +158,7 @@ const char *notice_text(const Walk *walk, Arena *arena)
                    edits[i].word, edits[i].word_before);
         break;
     }
-    if (walk->columns)
+    if (walk->view.columns)
         buf_printf(&text,
                    "%sText and code have tokens as rows; matrices and equations, as columns.",
                    text.n ? " " : "");

@@ -82,7 +82,7 @@ static bool go_to_like(Walk *walk, const Spot *spot, int64_t number)
         return false;
     walk_show(walk, &like.stage);
     like.stage = walk_stage(walk);
-    like.focus = walk->focus;
+    like.focus = walk->at.focus;
     like.result_at = like.selected.at;
     spot_go(walk, &like);
     return true;

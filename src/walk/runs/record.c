@@ -4,15 +4,14 @@
 
 #include "trace/record/counterpart.h"
 #include "walk/edits/edit.h"
-#include "walk/places/focus.h"
 
 #include <string.h>
 
 void record_windows(const Walk *walk)
 {
-    Trace *trace = run_trace(walk->run);
-    trace->windows = walk->windows.of;
-    trace->window_count = walk->windows.count;
+    Trace *trace = run_trace(walk->ran.run);
+    trace->windows = walk->program.window;
+    trace->window_count = walk->program.window_count;
 }
 
 // What the run without edits says of its loops.
@@ -22,15 +21,15 @@ static void note_loops(Walk *walk)
     LoopWindow *windows = NEW_ARRAY(&walk->arena, LoopWindow, trace->loop_count + 1);
     for (int i = 0; i < trace->loop_count; i++) {
         const Loop *loop = trace->loops[i];
-        bool is_known = i < walk->windows.count;
-        windows[i] = is_known ? walk->windows.of[i] : (LoopWindow){.chosen = -1};
+        bool is_known = i < walk->program.window_count;
+        windows[i] = is_known ? walk->program.window[i] : (LoopWindow){.chosen = -1};
         windows[i].count = loop->count;
         windows[i].length = loop->length;
         windows[i].stops |= loop->was_stopped;
         if (loop->stopped_inside) windows[i].inside = loop->stopped_inside;
     }
-    walk->windows.of = windows;
-    walk->windows.count = trace->loop_count;
+    walk->program.window = windows;
+    walk->program.window_count = trace->loop_count;
 }
 
 static bool lacks_ends(const Trace *trace)
@@ -44,14 +43,11 @@ static bool lacks_ends(const Trace *trace)
 void record_ends(Walk *walk, OtherNumbers others)
 {
     enum { OPERATIONS_AT_ONCE = 300000 }; // about a second
-    static const Walk none;
-    bool is_short = run_operations(walk->run) <= OPERATIONS_AT_ONCE;
-    Walk former = none;
+    bool is_short = run_operations(walk->ran.run) <= OPERATIONS_AT_ONCE;
     note_loops(walk);
     if (!lacks_ends(walk->trace) || rerun_watch_stops(walk) || !is_short) return;
-    rerun_take(&former, walk);
-    rerun_take(walk, &none);
-    walk_run(walk, others, run_bytes(former.run));
+    Walk former = rerun_lift(walk);
+    walk_run(walk, others, run_bytes(former.ran.run));
     if (rerun_watch_stops(walk)) {
         walk_rerun_free(walk);
         rerun_take(walk, &former);
@@ -64,14 +60,8 @@ void record_ends(Walk *walk, OtherNumbers others)
 
 static void keep_marks(Walk *walk, const Trace *former)
 {
-    for (int i = 0; i < MARK_COUNT; i++) {
-        Mark *mark = &walk->marks[i];
-        if (!mark->is_set) continue;
-        Spot now = {.stage = mark->stage, .focus = -1, .selected = mark->selected};
-        now = spot_now(walk, former, &now, SAME_ITERATION);
-        mark->stage = now.stage;
-        mark->selected = now.selected;
-    }
+    for (int i = 0; i < MARK_COUNT; i++)
+        walk->past.marks[i] = spot_now(walk, former, &walk->past.marks[i], SAME_ITERATION);
     for (int i = 0; i < walk->edits.count; i++)
         walk->edits.changes[i].before =
             spot_now(walk, former, &walk->edits.changes[i].before, SAME_ITERATION);
@@ -89,28 +79,26 @@ static bool run_both(Walk *walk, bool is_edited, size_t beside)
     if (!is_edited || rerun_watch_stops(walk)) return !rerun_watch_stops(walk);
     int count = edit_overrides(walk, &overrides);
     rerun_put_aside(walk);
-    walk_run(walk, overrides_in_force(overrides, count, walk->original->trace, &walk->run_arena),
-             beside + run_bytes(walk->original->run));
+    walk_run(walk, overrides_in_force(overrides, count, walk->original->trace, &walk->ran.arena),
+             beside + run_bytes(walk->original->ran.run));
     return !rerun_watch_stops(walk);
 }
 
 static bool run_again(Walk *walk)
 {
-    static const Walk none;
-    Walk former = none, former_original = none;
+    Walk former_original = {0};
     Spot spot = spot_here(walk);
     bool is_edited = walk->original != NULL;
     size_t beside = walk_bytes(walk);
-    rerun_take(&former, walk);
-    rerun_take(walk, &none);
-    if (is_edited) rerun_take(&former_original, walk->original);
+    Walk former = rerun_lift(walk);
+    if (is_edited) former_original = rerun_lift(walk->original);
     if (!run_both(walk, is_edited, beside)) {
         walk_rerun_free(walk);
         if (walk->original) walk_rerun_free(walk->original);
         rerun_take(walk, &former);
-        walk->original = is_edited ? walk->kept : NULL;
+        walk->original = is_edited ? walk->edits.kept : NULL;
         if (is_edited) rerun_take(walk->original, &former_original);
-        walk->was_stopped = true;
+        walk->program.was_stopped = true;
         return false;
     }
     keep_marks(walk, former.trace);
@@ -123,10 +111,10 @@ static bool run_again(Walk *walk)
 bool record_iteration(Walk *walk, int loop, int64_t iteration)
 {
     note_loops(walk);
-    if (loop >= walk->windows.count) return false;
-    int64_t before = walk->windows.of[loop].chosen;
-    walk->windows.of[loop].chosen = iteration;
+    if (loop >= walk->program.window_count) return false;
+    int64_t before = walk->program.window[loop].chosen;
+    walk->program.window[loop].chosen = iteration;
     if (run_again(walk)) return true;
-    walk->windows.of[loop].chosen = before;
+    walk->program.window[loop].chosen = before;
     return false;
 }

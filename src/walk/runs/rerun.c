@@ -4,33 +4,40 @@
 
 #include "tensor/op.h"
 #include "trace/record/counterpart.h"
-#include "walk/places/focus.h"
+#include "walk/places/spot.h"
 #include "walk/places/stages.h"
 
-#include <stddef.h>
 #include <string.h>
 
 // ---- the fields of a run ------------------------------------------------------------------------
 
 void rerun_take(Walk *to, const Walk *from)
 {
-    enum { FIRST = offsetof(Walk, run_arena), END = offsetof(Walk, settled) };
-    memcpy((char *)to + FIRST, (const char *)from + FIRST, END - FIRST);
-    to->error.arena = &to->run_arena;
+    to->ran = from->ran;
+    to->trace = from->trace;
+    to->ran.error.arena = &to->ran.arena;
+}
+
+Walk rerun_lift(Walk *walk)
+{
+    static const Walk none;
+    Walk lifted = none;
+    rerun_take(&lifted, walk);
+    rerun_take(walk, &none);
+    return lifted;
 }
 
 void walk_rerun_free(Walk *walk)
 {
-    static const Walk none;
-    if (walk->run) run_free(walk->run);
-    changed_cells_free(walk->changed);
-    arena_free(&walk->run_arena);
-    rerun_take(walk, &none);
+    if (walk->ran.run) run_free(walk->ran.run);
+    changed_cells_free(walk->ran.changed);
+    arena_free(&walk->ran.arena);
+    rerun_lift(walk);
 }
 
 size_t walk_bytes(const Walk *walk)
 {
-    return run_bytes(walk->run) + (walk->original ? run_bytes(walk->original->run) : 0);
+    return run_bytes(walk->ran.run) + (walk->original ? run_bytes(walk->original->ran.run) : 0);
 }
 
 // ---- the same way as the original ---------------------------------------------------------------
@@ -51,99 +58,12 @@ bool walk_goes_same_way(const Walk *walk)
 {
     if (!walk->original) return true;
     const Trace *now = walk->trace, *before = walk->original->trace;
-    bool same = walk->alike == now->entry_count && walk->alike == before->entry_count &&
-                walk->error.set == walk->original->error.set;
-    for (int i = 0; i < walk->alike && same; i++) {
+    bool same = walk->edits.alike == now->entry_count && walk->edits.alike == before->entry_count &&
+                walk->ran.error.set == walk->original->ran.error.set;
+    for (int i = 0; i < walk->edits.alike && same; i++) {
         same = shape_equal(trace_shape(now, i), trace_shape(before, i));
     }
     return same;
-}
-
-// ---- the reader's place -------------------------------------------------------------------------
-
-Spot spot_here(const Walk *walk)
-{
-    Spot spot = {{.step = 0, .statement = -1, .entry = -1, .call = -1},
-                 walk->substep,
-                 walk->focus,
-                 walk->selected,
-                 walk->result_at};
-    if (walk->stage < walk->stage_count) spot.stage = walk->stages[walk->stage];
-    return spot;
-}
-
-static int at_most(int value, int limit)
-{
-    return value < limit ? value : limit;
-}
-
-static int same_stage(const Walk *walk, const Stage *wanted)
-{
-    for (int i = 0; i < walk->stage_count; i++) {
-        const Stage *stage = &walk->stages[i];
-        if (stage->step == wanted->step && stage->statement == wanted->statement &&
-            stage->entry == wanted->entry && stage->call == wanted->call)
-            return i;
-    }
-    return -1;
-}
-
-// The same stage, else the last one before it that there is.
-static int stage_near(const Walk *walk, const Stage *wanted)
-{
-    int near = same_stage(walk, wanted);
-    for (int i = walk->stage_count - 1; i > 0 && near < 0; i--) {
-        const Stage *stage = &walk->stages[i];
-        if (stage->step < wanted->step ||
-            (stage->step == wanted->step && stage->statement <= wanted->statement))
-            near = i;
-    }
-    return near < 0 ? 0 : near;
-}
-
-void spot_go_back(Walk *walk, const Spot *spot)
-{
-    int stage = same_stage(walk, &spot->stage);
-    if (stage < 0) stage = stages_find(walk, stage_first_entry(walk, &spot->stage));
-    walk->stage = stage < 0 ? 0 : stage;
-    walk->substep = at_most(spot->substep, walk->stages[walk->stage].substeps);
-    focus_set(walk, spot->focus);
-    walk_select(walk, spot->selected);
-}
-
-// Where the stage is gone: is what the reader looked at still there, the same one and computed?
-static bool is_still_there(const Walk *walk, int focus)
-{
-    int known = walk->original ? walk->alike : walk->trace->entry_count;
-    return focus >= 0 && focus < known && walk_is_open(walk, (Cell){.entry = focus});
-}
-
-void spot_go(Walk *walk, const Spot *spot)
-{
-    if (walk->stage_count == 0) return;
-    int stage = stage_near(walk, &spot->stage);
-    const Stage *near = &walk->stages[stage];
-    walk_go_to(walk, stage, at_most(spot->substep, near->substeps));
-    bool is_same = near->entry == spot->stage.entry && near->call == spot->stage.call;
-    if (!is_same && !is_still_there(walk, spot->focus)) return;
-    bool gone_to = spot->focus != walk->focus && spot->focus >= 0;
-    if (gone_to && spot->focus < walk->trace->entry_count) focus_set(walk, spot->focus);
-    if (!walk_in_equation(walk, spot->selected.entry)) return;
-    walk->result_at = spot->result_at;
-    walk_select(walk, spot->selected);
-}
-
-// ---- in another run
-// ------------------------------------------------------------------------------
-
-Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot, int64_t iteration)
-{
-    Spot now = *spot;
-    now.stage.entry = counterpart_entry(former, spot->stage.entry, walk->trace, iteration);
-    now.stage.call = counterpart_call(former, spot->stage.call, walk->trace, iteration);
-    now.focus = counterpart_entry(former, spot->focus, walk->trace, iteration);
-    now.selected.entry = counterpart_entry(former, spot->selected.entry, walk->trace, iteration);
-    return now;
 }
 
 // ---- answers ------------------------------------------------------------------------------------
@@ -157,8 +77,8 @@ static bool is_same_question(const Question *a, const Question *b)
 
 static Question *find_question(const Walk *walk, const Question *wanted)
 {
-    for (int i = 0; i < walk->question_count; i++) {
-        if (is_same_question(&walk->questions[i], wanted)) return &walk->questions[i];
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        if (is_same_question(&walk->ran.questions[i], wanted)) return &walk->ran.questions[i];
     }
     return NULL;
 }
@@ -175,14 +95,14 @@ static bool is_there(const Walk *walk, Cell cell)
 
 static void keep_answers(Walk *walk, const Walk *former)
 {
-    for (int i = 0; i < former->question_count; i++) {
-        Question before = former->questions[i];
+    for (int i = 0; i < former->ran.question_count; i++) {
+        Question before = former->ran.questions[i];
         before.cell.entry =
             counterpart_entry(former->trace, before.cell.entry, walk->trace, SAME_ITERATION);
         Question *now = find_question(walk, &before);
         if (!now && before.origin == ASKED_BY_READER && is_there(walk, before.cell)) {
             question_add_cell(walk, before.cell, ASKED_BY_READER);
-            now = &walk->questions[walk->question_count - 1];
+            now = &walk->ran.questions[walk->ran.question_count - 1];
         }
         if (now) now->answer = before.answer;
     }
@@ -193,11 +113,10 @@ static void keep_answers(Walk *walk, const Walk *former)
 void rerun_put_aside(Walk *walk)
 {
     if (walk->original) return;
-    if (!walk->kept) walk->kept = NEW(&walk->arena, Walk);
-    static const Walk none;
-    rerun_take(walk->kept, walk);
-    rerun_take(walk, &none);
-    walk->original = walk->kept;
+    if (!walk->edits.kept) walk->edits.kept = NEW(&walk->arena, Walk);
+    *walk->edits.kept = rerun_lift(walk);
+    rerun_take(walk->edits.kept, walk->edits.kept);
+    walk->original = walk->edits.kept;
 }
 
 static void rerun_take_back(Walk *walk)
@@ -208,29 +127,23 @@ static void rerun_take_back(Walk *walk)
 
 Walk walk_unrun(const Walk *walk)
 {
-    return (Walk){.lesson = walk->lesson,
-                  .memory_limit = walk->memory_limit,
-                  .readable = walk->readable,
-                  .ascii = walk->ascii,
-                  .watch = walk->watch};
+    return (Walk){.lesson = walk->lesson, .program = walk->program};
 }
 
 bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, int count)
 {
     const Trace *first = walk->original ? walk->original->trace : walk->trace;
     *other = walk_unrun(walk);
-    other->windows.of = walk->windows.of;
-    other->windows.count = walk->windows.count;
     other->original = NEW(&other->arena, Walk);
     *other->original = *walk;
-    walk_run(other, overrides_in_force(overrides, count, first, &other->run_arena),
+    walk_run(other, overrides_in_force(overrides, count, first, &other->ran.arena),
              walk_bytes(walk));
     if (rerun_watch_stops(walk)) {
         walk_beside_free(other);
         return false;
     }
-    other->changed = changed_cells_new(other->trace->entry_count, &other->run_arena);
-    other->alike = count_alike(other->trace, walk->trace);
+    other->ran.changed = changed_cells_new(other->trace->entry_count, &other->ran.arena);
+    other->edits.alike = count_alike(other->trace, walk->trace);
     return true;
 }
 
@@ -243,13 +156,13 @@ void walk_beside_free(Walk *other)
 // Calls that had been stepped into are again.
 static void keep_entered(Walk *walk, const Walk *former)
 {
-    walk->stage_count = 0;
-    walk->entered = NEW_ARRAY(&walk->run_arena, bool, walk->trace->call_count + 1);
+    walk->ran.stage_count = 0;
+    walk->ran.entered = NEW_ARRAY(&walk->ran.arena, bool, walk->trace->call_count + 1);
     for (int i = 0; i < former->trace->call_count; i++) {
-        int now = former->entered[i]
+        int now = former->ran.entered[i]
                       ? counterpart_call(former->trace, i, walk->trace, SAME_ITERATION)
                       : -1;
-        if (now >= 0) walk->entered[now] = true;
+        if (now >= 0) walk->ran.entered[now] = true;
     }
     stages_build(walk);
 }
@@ -258,19 +171,20 @@ static void keep_entered(Walk *walk, const Walk *former)
 static void keep_jumps(Walk *walk, const Trace *former)
 {
     int kept = 0;
-    for (int i = 0; i < walk->jumps.count; i++) {
-        Spot now = spot_now(walk, former, &walk->jumps.to[i], SAME_ITERATION);
-        if (now.focus >= 0) walk->jumps.to[kept++] = now;
+    for (int i = 0; i < walk->past.jump_count; i++) {
+        Spot now = spot_now(walk, former, &walk->past.jumps[i], SAME_ITERATION);
+        if (now.focus >= 0) walk->past.jumps[kept++] = now;
     }
-    walk->jumps.count = kept;
-    walk->jumps.ahead = 0;
+    walk->past.jump_count = kept;
+    walk->past.jumps_ahead = 0;
 }
 
 void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *spot)
 {
     const Walk *original = walk->original;
-    if (original) walk->changed = changed_cells_new(walk->trace->entry_count, &walk->run_arena);
-    walk->alike = original ? count_alike(walk->trace, original->trace) : walk->trace->entry_count;
+    if (original) walk->ran.changed = changed_cells_new(walk->trace->entry_count, &walk->ran.arena);
+    walk->edits.alike =
+        original ? count_alike(walk->trace, original->trace) : walk->trace->entry_count;
     keep_entered(walk, former);
     if (is_new) questions_fade(walk);
     keep_answers(walk, former);
@@ -281,31 +195,24 @@ void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *s
 
 bool walk_rerun(Walk *walk, const Override *overrides, int count)
 {
-    static const Walk none;
-    Walk former = none; // the original, or the run with other edits
     Spot spot = spot_here(walk);
     size_t beside = walk_bytes(walk);
     bool first = !walk->original;
-    walk->was_stopped = false;
+    walk->program.was_stopped = false;
     if (count == 0 && first) return true;
-    rerun_take(&former, walk);
-    if (first)
-        rerun_put_aside(walk);
-    else
-        rerun_take(walk, &none);
+    if (first) rerun_put_aside(walk);
+    Walk former = first ? *walk->original : rerun_lift(walk); // that with other edits
     if (count)
         walk_run(walk,
-                 overrides_in_force(overrides, count, walk->original->trace, &walk->run_arena),
+                 overrides_in_force(overrides, count, walk->original->trace, &walk->ran.arena),
                  beside);
     else
         rerun_take_back(walk);
-    walk->was_stopped = count && rerun_watch_stops(walk);
-    if (walk->was_stopped) {
+    walk->program.was_stopped = count && rerun_watch_stops(walk);
+    if (walk->program.was_stopped) {
         walk_rerun_free(walk);
-        if (first)
-            rerun_take_back(walk);
-        else
-            rerun_take(walk, &former);
+        rerun_take(walk, &former);
+        if (first) walk->original = NULL;
         return false;
     }
     rerun_carry_over(walk, &former, count > 0, &spot);
@@ -331,20 +238,20 @@ bool walk_work_is_less(const Walk *walk, int step, int64_t most)
 
 Pulse *rerun_watch_pulse(const Walk *walk)
 {
-    return walk->watch ? &walk->watch->pulse : NULL;
+    return walk->program.watch ? &walk->program.watch->pulse : NULL;
 }
 
 bool rerun_watch_stops(const Walk *walk)
 {
-    return walk->watch && atomic_load(&walk->watch->pulse.stop);
+    return walk->program.watch && atomic_load(&walk->program.watch->pulse.stop);
 }
 
 void rerun_watch_begin(const Walk *walk, bool again)
 {
-    if (walk->watch) walk->watch->begin(walk->watch, again);
+    if (walk->program.watch) walk->program.watch->begin(walk->program.watch, again);
 }
 
 void rerun_watch_end(const Walk *walk)
 {
-    if (walk->watch) walk->watch->end(walk->watch);
+    if (walk->program.watch) walk->program.watch->end(walk->program.watch);
 }

@@ -1,18 +1,12 @@
 // Running a lesson's program again with other numbers, without losing the reader's place.
 //
 // Two runs are alive at once: the original one, and the one with edits, which the walk then shows.
-// The walk's fields from `run_arena` on belong to the run; walk->original has those of the other.
+// What a run left is walk->ran; walk->original has that of the other.
 #pragma once
 
 #include "tensor/differ.h"
 #include "trace/record/override.h"
-#include "walk/walk.h"
-
-Spot spot_here(const Walk *walk);
-// To the spot, or as near to it as the program goes now.
-void spot_go(Walk *walk, const Spot *spot);
-// To a place of the same run, whatever calls were stepped into since.
-void spot_go_back(Walk *walk, const Spot *spot);
+#include "walk/places/spot.h"
 
 // Runs the program with the overrides; with none, the original run is back. The reader stays where
 // he was as far as the program still comes there, and answers stay. False: it was stopped, and all
@@ -36,14 +30,13 @@ size_t walk_bytes(const Walk *walk);
 void walk_run(Walk *walk, OtherNumbers others, size_t beside);
 // Moves what a run left from one walk to another.
 void rerun_take(Walk *to, const Walk *from);
+Walk rerun_lift(Walk *walk); // which is free for another one then
 // The original run is put aside, so that the walk's fields are free for one with edits.
 void rerun_put_aside(Walk *walk);
 // What the reader has done in the run before goes over to the walk's own, by what corresponds in
 // the two (trace/record/counterpart.h): calls stepped into, answers, places; and it goes to the
 // spot. `is_new`: it has run just now.
 void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *spot);
-// A spot of another run of the walk's program, in this one and in that iteration of its loop.
-Spot spot_now(const Walk *walk, const Trace *former, const Spot *spot, int64_t iteration);
 // Frees what the run left.
 void walk_rerun_free(Walk *walk);
 

@@ -48,7 +48,7 @@ static bool loss_with(const Walk *walk, Override what, double value, const Gradi
     what.hold.value = value;
     int count = edit_overrides_with(walk, what, &scratch, &overrides);
     bool ran = walk_run_beside(&other, walk, overrides, count);
-    bool same = ran && began->of < other.alike;
+    bool same = ran && began->of < other.edits.alike;
     if (same) *found = loss_of(other.trace, walk->trace, began);
     if (ran && !same)
         error_set(error, NULL, "with a different number there, the program takes a different path");
