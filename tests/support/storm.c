@@ -204,7 +204,7 @@ static void attend(App *app)
     if (!options || !options->attend) return;
     Arena scratch = {0};
     int stage = app->walk->stage, substep = app->walk->substep;
-    TuiWatch watch = options->attend(options->attend_context, app->walk, app_tells(app, &scratch));
+    TuiWatch watch = options->attend(options->attend_context, app->walk, app_words(app, &scratch));
     arena_free(&scratch);
     app->far = watch.says;
     if (watch.ran) app_leave_run(app);

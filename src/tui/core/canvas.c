@@ -21,12 +21,12 @@ void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
     add_hit(canvas, (Hit){.area = area, .cell = cell, .action = action});
 }
 
-void canvas_click(Canvas *canvas, Rect area, DeedBy *click, int number)
+void canvas_click(Canvas *canvas, Rect area, ActionRun *click, int number)
 {
     add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .click = click, .number = number});
 }
 
-void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number)
+void canvas_select(Canvas *canvas, Rect area, ActionRun *select, int number)
 {
     add_hit(canvas, (Hit){.area = area,
                           .cell = {.entry = -1},
@@ -35,7 +35,7 @@ void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number)
                           .selects = true});
 }
 
-void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel)
+void canvas_wheel(Canvas *canvas, Rect area, ActionRun *wheel)
 {
     add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .wheel = wheel});
 }
@@ -72,7 +72,7 @@ int canvas_first_line(int at, int count, int rows)
     return within(at - rows / 2, 0, count - rows);
 }
 
-void canvas_list(Canvas *canvas, Rect area, int count, int at, DeedBy *select, DrawLine *draw,
+void canvas_list(Canvas *canvas, Rect area, int count, int at, ActionRun *select, DrawLine *draw,
                  const void *context)
 {
     int top = canvas_first_line(at, count, area.rows);

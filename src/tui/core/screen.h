@@ -26,10 +26,14 @@ typedef struct Screen {
     // Of a page of text (parts/page.h): what it says, and its title; NULL: `words`.
     Text (*text)(const App *app, int columns, Arena *arena);
     const char *(*title)(const App *app, Arena *arena);
-    // Of one whose rows can be searched: those that say it, in order, and what selects one. Its
-    // state begins with the selected one.
+    // Of a list, whose state begins with the number of the selected row: how many there are, and
+    // what selects one (NULL: its number is all there is to it).
+    int (*count)(const App *app);
+    ActionRun *select;
+    ActionRun *move;  // of what is no such list: what arrows and pages do, by a Move
+    OtherHint arrows; // of the key line
+    // Of a list whose rows can be searched: those that say it, in order.
     int (*search)(const App *app, Str wanted, Arena *arena, RowFound **found);
-    DeedBy *select;
     const char *searched; // "Code, calls and shapes"
     bool is_over;         // the screen below is drawn first, and can be clicked
     bool is_of_run;       // shows what another run of the program makes void
@@ -40,17 +44,19 @@ typedef struct Screen {
     bool (*key)(App *app, Key key);
     Subject (*subject)(const App *app, Arena *arena); // the matrix that it shows; NULL: the walk's
     const char *words;                                // what it is, for the presenter's notes
-    const char *(*tells)(const App *app, Arena *arena); // the same, of what it shows now
+    const char *(*words_now)(const App *app, Arena *arena); // the same, of what it shows now
 } Screen;
 
 // Which there are, by their ids: to be said before anything else (screens/all.c does).
 void screens_are(const Screen *const *all);
 const Screen *screen_of(ScreenId id);
 
-// Of a screen that can be searched: on to the next row that says it, or (-1) the one before; was
-// something looked for?
-DeedBy screen_search_on;
-Condition screen_has_searched;
+// What several screens share (moving.c): arrows, pages, the search of rows, the way back.
+extern const ActionGroup moving;
+extern const char ARROWS[]; // the hint of the arrows, of which the screen says what they move
+ActionRun screen_move;      // by a Move
+ActionRun screen_select;    // a row of its list
+ActionRun leave_screen;
 
 // Defines the function that returns the state of a screen.
 #define SCREEN_STATE(type, name, id)                                                               \

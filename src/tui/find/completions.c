@@ -74,7 +74,7 @@ static void take_found(App *app, const Completion *completion)
 static void take_row(App *app, const Completion *completion)
 {
     want(app, completion);
-    screen_of(app_top(app))->select(app, completion->number);
+    screen_select(app, completion->number);
 }
 
 static void complete_rows(Maker *maker, const Screen *screen)

@@ -56,7 +56,7 @@ static int selected(const App *app, const Completions *completions)
     return at < completions->count ? at : completions->count - 1;
 }
 
-static bool enter(App *app)
+static bool enter(App *app, int by UNUSED)
 {
     Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
@@ -75,17 +75,17 @@ static bool enter(App *app)
     return true;
 }
 
-static bool move(App *app, int by)
+static bool move(App *app, int move)
 {
     Completions completions = completions_now(app, app->scratch);
-    int from = selected(app, &completions), to = from + action_step_size(by, most_rows(app));
+    int from = selected(app, &completions), to = from + move_lines((Move)move, most_rows(app));
     if (to >= completions.count) to = completions.count - 1;
     if (to < 0) to = 0;
     if (completions.count) prompt_of(app)->at = to;
     return to != from;
 }
 
-static bool complete(App *app)
+static bool complete(App *app, int by UNUSED)
 {
     Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
@@ -145,17 +145,17 @@ static bool has_typed_before(const App *app)
 
 static const Action actions[] = {
     {"Enter", "do what is selected", .run = enter, .hint = "Enter:do it", .rank = 1},
-    {"Up", "the line above", "This is the first.", .step = move, .by = -1, .hint = "arrows:select",
-     .rank = 2, .when = offers_lines},
-    {"Down", "the line below", "This is the last.", .step = move, .by = 1},
-    {"PgUp", "a page up", "This is the first.", .step = move, .by = -PAGE},
-    {"PgDn", "a page down", "This is the last.", .step = move, .by = PAGE},
+    {"Up", "the line above", "This is the first.", .run = move, .by = MOVE_UP,
+     .hint = "arrows:select", .rank = 2, .when = offers_lines},
+    {"Down", "the line below", "This is the last.", .run = move, .by = MOVE_DOWN},
+    {"PgUp", "a page up", "This is the first.", .run = move, .by = MOVE_PAGE_UP},
+    {"PgDn", "a page down", "This is the last.", .run = move, .by = MOVE_PAGE_DOWN},
     {"Tab", "type what is selected", .run = complete, .hint = "Tab:complete", .rank = 3},
-    {"Ctrl-P", "what you typed before", "There is nothing typed earlier.", .step = recall, .by = -1,
+    {"Ctrl-P", "what you typed before", "There is nothing typed earlier.", .run = recall, .by = -1,
      .hint = "Ctrl-P:typed before", .rank = 4, .when = has_typed_before},
-    {"Ctrl-N", "what you typed after that", "There is nothing typed later.", .step = recall,
+    {"Ctrl-N", "what you typed after that", "There is nothing typed later.", .run = recall,
      .by = 1},
-    {"Esc Ctrl-G", "leave it", .run = app_leave, .hint = "Esc:leave", .rank = 1},
+    {"Esc Ctrl-G", "leave it", .run = leave_screen, .hint = "Esc:leave", .rank = 1},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ static const struct {
 static bool take(App *app, int number)
 {
     prompt_of(app)->at = number;
-    return enter(app);
+    return enter(app, 0);
 }
 
 static bool nothing(App *app UNUSED, int number UNUSED)

@@ -31,12 +31,12 @@ void page_draw(Canvas *canvas, Rect whole)
     canvas_last_row(canvas);
 }
 
-bool page_scroll(App *app, int by)
+bool page_move(App *app, int move)
 {
     int from, rows = area_of(app).rows;
     Page *page = app->state[app_top(app)];
     Text text = text_of(app, app_top(app), app->scratch, &from);
-    page->top = within(from + action_step_size(by, rows - 1), 0, text.count - rows);
+    page->top = within(from + move_lines((Move)move, rows - 1), 0, text.count - rows);
     return page->top != from;
 }
 

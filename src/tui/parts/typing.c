@@ -47,7 +47,7 @@ const char *typing_prompt(const App *app, int columns, Arena *arena)
     return kind ? kind->prompt(app, columns, arena) : NULL;
 }
 
-static const char *tells(const App *app, Arena *arena UNUSED)
+static const char *words_now(const App *app, Arena *arena UNUSED)
 {
     return now(app)->kind->words;
 }
@@ -112,10 +112,10 @@ static bool take_key(App *app, Key key)
 }
 
 static const Action actions[] = {
-    {"Enter", "take what is typed", .step = take_code, .by = KEYCODE_ENTER, .hint = "Enter:done",
+    {"Enter", "take what is typed", .run = take_code, .by = KEYCODE_ENTER, .hint = "Enter:done",
      .rank = 1},
-    {"Backspace", "delete the last character", .step = take_code, .by = KEYCODE_BACKSPACE},
-    {"Esc Ctrl-G", "cancel", .step = take_code, .by = KEYCODE_ESCAPE, .hint = "Esc:leave",
+    {"Backspace", "delete the last character", .run = take_code, .by = KEYCODE_BACKSPACE},
+    {"Esc Ctrl-G", "cancel", .run = take_code, .by = KEYCODE_ESCAPE, .hint = "Esc:leave",
      .rank = 1},
 };
 
@@ -125,5 +125,5 @@ const Screen typing_screen = {
     .close = close,
     .is_over = true,
     .key = take_key,
-    .tells = tells,
+    .words_now = words_now,
 };

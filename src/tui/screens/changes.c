@@ -226,8 +226,7 @@ static Text changes_text(const App *app, int columns, Arena *arena)
 }
 
 static const Action actions[] = {
-    PAGE_ACTIONS(page_is_more),
-    {"q Esc d", "back to the lesson", .run = app_leave, .hint = "q:back"},
+    {"d", "back to the lesson", .run = leave_screen},
 };
 
 const Screen changes_screen = {

@@ -11,12 +11,13 @@
 enum { FRAME_ROWS = 3 };
 
 typedef struct ContentsView {
+    int at; // the selected row
     ContentsFor wanted;
     const Trace *trace; // that the rows are of
     int entries;        // of it
     int stage, substep; // of the walk
     ContentsRow *rows;
-    int all, count, at; // rows there are, and are shown
+    int all, count; // rows there are, and are shown
     Arena arena;
 } ContentsView;
 
@@ -147,7 +148,7 @@ static bool open_over_attention(App *app, int screen)
     return app_open(app, (ScreenId)screen, 0);
 }
 
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     static const ScreenId SCREENS_FOR[] = {[FOR_HEADS] = SCREEN_HEADS, [FOR_LINES] = SCREEN_FLOW};
     const ContentsView *view = view_of(app);
@@ -172,20 +173,15 @@ bool contents_offer(App *app, ContentsFor wanted)
     if (is_one && wanted == FOR_HEADS && has_one_head(app, rows, SCREEN_HEADS)) return true;
     if (is_one && is_to_come(app, rows)) return true;
     if (!app_open(app, SCREEN_CONTENTS, (int)wanted)) return false;
-    if (view_of(app)->count == 1) return go(app);
+    if (view_of(app)->count == 1) return go(app, 0);
     return true;
 }
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool select(App *app, int row)
+static int count(const App *app)
 {
-    return action_select(&view_of(app)->at, row, view_of(app)->count);
-}
-
-static bool move(App *app, int by)
-{
-    return action_step(&view_of(app)->at, by, app->rows - FRAME_ROWS, view_of(app)->count);
+    return view_of(app)->count;
 }
 
 static bool has_attention(const App *app)
@@ -207,18 +203,11 @@ static const Action actions[] = {
     {"C", "what is in the program: its attention matrices, modules and weights", none_there,
      .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_FLOW | ON_SURVEY, .opens = SCREEN_CONTENTS},
     {"Enter", "go there, computed", .run = go, .hint = "Enter:go there", .rank = 1},
-    {"Up k", "the row above", "This is the first.", .step = move, .by = -1},
-    {"Down j", "the row below", "This is the last.", .step = move, .by = 1, .hint = "arrows:select",
-     .rank = 2},
-    {"H", "its attention heads side by side", .step = show, .by = SCREEN_HEADS, .hint = "H:heads",
+    {"H", "its attention heads side by side", .run = show, .by = SCREEN_HEADS, .hint = "H:heads",
      .rank = 3, .when = has_attention},
-    {"T", "its attention as lines", .step = show, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4,
+    {"T", "its attention as lines", .run = show, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4,
      .when = has_attention},
-    {"PgUp Ctrl-U", "a page up", "This is the first.", .step = move, .by = -PAGE},
-    {"PgDn Ctrl-D", "a page down", "This is the last.", .step = move, .by = PAGE},
-    {"Home", "the first row", "This is the first.", .step = move, .by = -FAR},
-    {"End G", "the last row", "This is the last.", .step = move, .by = FAR},
-    {"q Esc C", "the walk", .run = app_leave, .hint = "Space:walk", .rank = 2},
+    {"q Esc C", "the walk", .run = leave_screen, .hint = "Space:walk", .rank = 2},
 };
 
 // What is no key of the page belongs to the walk below it.
@@ -273,7 +262,7 @@ static void draw_row(Canvas *canvas, Rect area, int row, int names)
     frame_text(canvas->frame, area, at, area.row, style, selected ? STR(">") : STR(" "));
     canvas_put(canvas, (Rect){at + 2, area.row, names, 1}, style, shown->name);
     canvas_put(canvas, (Rect){at + 2 + names + GAP, area.row, room, 1}, style, shown->about);
-    canvas_select(canvas, area, select, row);
+    canvas_select(canvas, area, screen_select, row);
     if (!selected) return;
     canvas_cursor(canvas, at, area.row);
 }
@@ -316,6 +305,8 @@ const Screen contents_screen = {
     .size = sizeof(ContentsView),
     .keeps = true,
     .open = open,
+    .count = count,
+    .arrows = {.hint = "arrows:select", .rank = 2},
     .arena = offsetof(ContentsView, arena),
     .draw = draw,
     .is_of_run = true,

@@ -184,7 +184,7 @@ static bool move(App *app, int by)
     case MOVE_RIGHT: return select_tile(app, at + 1);
     case MOVE_UP: return select_tile(app, at - per_row);
     case MOVE_DOWN: return select_tile(app, more_rows && at + per_row > last ? last : at + per_row);
-    default: return select_tile(app, by == MOVE_FIRST ? 0 : last);
+    default: return select_tile(app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : last);
     }
 }
 
@@ -209,7 +209,7 @@ static bool move_layer(App *app, int by)
     return true;
 }
 
-static bool sort(App *app)
+static bool sort(App *app, int by UNUSED)
 {
     HeadsView *view = view_of(app);
     view->order.sorted = !view->order.sorted;
@@ -220,7 +220,7 @@ static bool sort(App *app)
     return true;
 }
 
-static bool average(App *app)
+static bool average(App *app, int by UNUSED)
 {
     HeadsView *view = view_of(app);
     int number = view->all.head[view->selected].number;
@@ -267,35 +267,24 @@ bool heads_have_lines(const App *app)
     return head->number >= 0 && head->seen == SEEN && head->pattern.kind != PATTERN_NONE;
 }
 
-static const char first_head[] = "There is no head before this one.";
-static const char last_head[] = "There is no head after this one.";
-
 static const Action actions[] = {
-    {"Left h", "the head to the left", first_head, .step = move, .by = MOVE_LEFT},
-    {"Right l Space", "the next head", last_head, .step = move, .by = MOVE_RIGHT,
-     .hint = "arrows:head", .rank = 3, .when = has_tiles},
-    {"Up k", "the head above", first_head, .step = move, .by = MOVE_UP},
-    {"Down j", "the head below", last_head, .step = move, .by = MOVE_DOWN},
     {"g", "go to a head: its number or its pattern", .opens = SCREEN_PROMPT, .by = PROMPT_GO},
-    {"Home gg", "the first head", first_head, .step = move, .by = MOVE_FIRST},
-    {"End G", "the last head", last_head, .step = move, .by = MOVE_LAST},
     {"Enter z", "the head over the whole screen", .opens = SCREEN_LARGE, .hint = "Enter:open",
      .rank = 1},
     {"]", "the next layer, or the next item of a batch",
-     "This is the last layer that was recorded.", .step = move_layer, .by = 1, .hint = "[ ]:layer",
+     "This is the last layer that was recorded.", .run = move_layer, .by = 1, .hint = "[ ]:layer",
      .rank = 2, .when = has_layers},
-    {"[", "the layer before", "This is the first layer that was recorded.", .step = move_layer,
+    {"[", "the layer before", "This is the first layer that was recorded.", .run = move_layer,
      .by = -1},
     {"}", "the next row: what it attends to is shown below", "This is the last row.",
-     .step = move_query, .by = 1, .hint = "{ }:row", .rank = 7},
-    {"{", "the row before", "This is the first row.", .step = move_query, .by = -1},
+     .run = move_query, .by = 1, .hint = "{ }:row", .rank = 7},
+    {"{", "the row before", "This is the first row.", .run = move_query, .by = -1},
     {"s", "sort by entropy, or by number", .run = sort, .hint = "s:sort", .rank = 4},
     {"Z", "hold the head at zero: everything after it runs without it; press again to release it",
-     "The average cannot be held.", .step = hold, .by = AT_ZERO, .hint = "Z:zero", .rank = 8},
+     "The average cannot be held.", .run = hold, .by = AT_ZERO, .hint = "Z:zero", .rank = 8},
     {"U", "hold it at uniform: each row looks everywhere equally", "The average cannot be held.",
-     .step = hold, .by = AT_UNIFORM, .hint = "U:uniform", .rank = 9},
+     .run = hold, .by = AT_UNIFORM, .hint = "U:uniform", .rank = 9},
     {"A", "the average of all heads beside them", .run = average, .hint = "A:average", .rank = 6},
-    {"q Esc Backspace", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -450,6 +439,8 @@ const Screen heads_screen = {
     .keys = {"Among the heads", ACTION_ROWS(actions)},
     .size = sizeof(HeadsView),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:head", .rank = 3, .when = has_tiles},
     .close = close,
     .draw = draw,
     .is_of_run = true,

@@ -154,13 +154,8 @@ static bool select(App *app, int to)
     return view_of(app)->at != from;
 }
 
-static bool move(App *app, int by)
-{
-    return select(app, view_of(app)->at + by);
-}
-
 // The first entry on the next page, or the last on the one before.
-bool help_page(App *app, int direction)
+static bool page(App *app, int direction)
 {
     Rect area = help_area(app->columns, app->rows);
     Help help = help_now(app);
@@ -174,6 +169,14 @@ bool help_page(App *app, int direction)
     return at != before || view->top != from;
 }
 
+static bool move(App *app, int move)
+{
+    if (move == MOVE_PAGE_UP || move == MOVE_PAGE_DOWN)
+        return page(app, move == MOVE_PAGE_UP ? -1 : 1);
+    int count = help_now(app).count;
+    return select(app, within(view_of(app)->at + move_lines((Move)move, 1), 0, count - 1));
+}
+
 // The selected entry has an action of the screen below.
 static bool is_runnable(const App *app)
 {
@@ -182,7 +185,7 @@ static bool is_runnable(const App *app)
     return action && action_screens(action) & screens_under(app);
 }
 
-static bool run(App *app)
+static bool run(App *app, int by UNUSED)
 {
     Help help = help_now(app);
     const Action *action = selected(app, &help)->action;
@@ -212,19 +215,8 @@ static int search(const App *app, Str wanted, Arena *arena, RowFound **found)
 }
 
 static const Action actions[] = {
-    {"Up k Backspace", "the entry above", "This is the top.", .step = move, .by = -1},
-    {"Down j Space", "the entry below", "This is the end.", .step = move, .by = 1,
-     .hint = "arrows:select", .rank = 1},
     {"Enter", "do what the entry says", .run = run, .hint = "Enter:do it", .rank = 1,
      .when = is_runnable},
-    {"/", "search the help", .opens = SCREEN_PROMPT, .by = PROMPT_SEARCH, .hint = "/:find",
-     .rank = 2},
-    {"n", "the next entry that says it", "You have not searched yet. / searches.",
-     .step = screen_search_on, .by = 1, .hint = "n:next found", .rank = 3,
-     .when = screen_has_searched},
-    {"N", "the entry before", "You have not searched yet. / searches.", .step = screen_search_on,
-     .by = -1},
-    {"q Esc", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -260,6 +252,8 @@ const Screen help_screen = {
     .draw = draw,
     .search = search,
     .select = select,
+    .move = move,
+    .arrows = {.hint = "arrows:select", .rank = 1},
     .searched = "Keys and words of the help",
     .words = "the keys",
 };

@@ -202,7 +202,7 @@ static Subject subject(const App *app, Arena *arena UNUSED)
 }
 
 // The cell that was selected here stays selected where that matrix is shown.
-static bool leave(App *app)
+static bool leave(App *app, int by UNUSED)
 {
     Cell cell = cell_of(app);
     bool is_average = view_of(app)->is_average;
@@ -212,7 +212,7 @@ static bool leave(App *app)
 }
 
 // To the cell's arithmetic.
-static bool to_walk(App *app)
+static bool to_walk(App *app, int by UNUSED)
 {
     if (view_of(app)->is_average) return false;
     app_go_home(app);
@@ -351,7 +351,7 @@ static bool zoom_to(App *app, LargeZoom zoom)
 }
 
 // A character for each cell is all there is to see where none is left out.
-static bool zoom_out(App *app)
+static bool zoom_out(App *app, int by UNUSED)
 {
     const Matrix *m = &view_of(app)->matrix;
     LargeLayout layout = layout_now(app);
@@ -361,12 +361,12 @@ static bool zoom_out(App *app)
     return zoom_to(app, view_of(app)->zoom + 1);
 }
 
-static bool zoom_in(App *app)
+static bool zoom_in(App *app, int by UNUSED)
 {
     return view_of(app)->zoom > ZOOM_NUMBERS && zoom_to(app, view_of(app)->zoom - 1);
 }
 
-static bool toggle_all(App *app)
+static bool toggle_all(App *app, int by UNUSED)
 {
     return zoom_to(app, view_of(app)->zoom == ZOOM_ALL ? view_of(app)->before_all : ZOOM_ALL);
 }
@@ -419,21 +419,12 @@ static bool is_no_average(const App *app)
 static const char edge[] = "That is the edge of this matrix.";
 
 static const Action actions[] = {
-    {"Left h", "the cell to the left", edge, .step = move, .by = MOVE_LEFT},
-    {"Right l", "the cell to the right", edge, .step = move, .by = MOVE_RIGHT,
-     .hint = "arrows:cell", .rank = 6},
-    {"Up k", "the cell above", edge, .step = move, .by = MOVE_UP},
-    {"Down j", "the cell below", edge, .step = move, .by = MOVE_DOWN},
-    {"PgUp Ctrl-U", "a page up", edge, .step = move, .by = MOVE_PAGE_UP},
-    {"PgDn Ctrl-D Space", "a page down", edge, .step = move, .by = MOVE_PAGE_DOWN,
-     .hint = "PgDn:page", .rank = 7},
-    {"Home", "first cell of the row", edge, .step = move, .by = MOVE_ROW_START},
-    {"End", "last cell of the row", edge, .step = move, .by = MOVE_ROW_END},
-    {"G", "last cell of the matrix", edge, .step = move, .by = MOVE_LAST},
+    {"Space", "a page down", edge, .run = screen_move, .by = MOVE_PAGE_DOWN, .hint = "PgDn:page",
+     .rank = 7},
     {"}", "next peak of the row: a number that stands out",
-     "There is no peak further right in this row.", .step = go_to_peak, .by = 1, .hint = "{ }:peak",
+     "There is no peak further right in this row.", .run = go_to_peak, .by = 1, .hint = "{ }:peak",
      .rank = 3, .when = has_peaks},
-    {"{", "the peak before", "There is no peak further left in this row.", .step = go_to_peak,
+    {"{", "the peak before", "There is no peak further left in this row.", .run = go_to_peak,
      .by = -1},
     {"z", "zoom out: numbers, heat, smaller, the whole matrix", "This is the whole matrix.",
      .run = zoom_out, .hint = "z Z:zoom", .rank = 2},
@@ -442,14 +433,13 @@ static const Action actions[] = {
      .hint = "Tab:all", .rank = 4},
     {"g", "go to a row and a column: 537,12, or their labels", .opens = SCREEN_PROMPT,
      .by = PROMPT_GO, .hint = "g:go to", .rank = 1},
-    {"gg", "first cell of the matrix", edge, .step = move, .by = MOVE_FIRST},
     {"Enter", "the cell in the lesson, with its arithmetic",
      "An average of heads has no arithmetic here.", .run = to_walk, .hint = "Enter:how", .rank = 5,
      .when = is_no_average},
     {"]", "the next slice of a tensor with more than two dimensions",
-     "There are no more slices in that direction.", .step = move_slice, .by = 1,
-     .hint = "[ ]:slice", .rank = 5, .when = slices_large},
-    {"[", "the slice before", "There are no more slices in that direction.", .step = move_slice,
+     "There are no more slices in that direction.", .run = move_slice, .by = 1, .hint = "[ ]:slice",
+     .rank = 5, .when = slices_large},
+    {"[", "the slice before", "There are no more slices in that direction.", .run = move_slice,
      .by = -1},
     {"q Esc Backspace", "back to where it was opened", .run = leave, .hint = "q:back"},
 };
@@ -901,6 +891,8 @@ const Screen large_screen = {
     .size = sizeof(LargeView),
     .keeps = true,
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:cell", .rank = 6},
     .close = close,
     .draw = draw,
     .is_of_run = true,

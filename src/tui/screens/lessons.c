@@ -20,18 +20,12 @@ static bool open(App *app, int after)
     return true;
 }
 
-static bool move(App *app, int by)
+static int count(const App *app)
 {
-    return action_step(at_of(app), by, 1, app->options->lessons->count);
+    return app->options->lessons->count;
 }
 
-static bool select(App *app, int lesson)
-{
-    *at_of(app) = lesson;
-    return true;
-}
-
-static bool choose(App *app)
+static bool choose(App *app, int by UNUSED)
 {
     const ListedLesson *lesson = &app->options->lessons->rows[*at_of(app)];
     if (lessons_find(app->options->lessons, app->options->known_as) == *at_of(app))
@@ -48,7 +42,9 @@ static bool choose(App *app)
 
 bool lessons_take(App *app, int lesson)
 {
-    return app_open(app, SCREEN_LESSONS, 0) && select(app, lesson) && choose(app);
+    if (!app_open(app, SCREEN_LESSONS, 0)) return false;
+    *at_of(app) = lesson;
+    return choose(app, 0);
 }
 
 static bool leave_for(App *app, int errand)
@@ -63,15 +59,12 @@ static bool may_leave(const App *app)
 }
 
 static const Action actions[] = {
-    {"Up k Backspace", "the lesson above", "This is the first.", .step = move, .by = -1},
-    {"Down j", "the lesson below", "This is the last.", .step = move, .by = 1,
-     .hint = "arrows:select", .rank = 2},
     {"Space Enter", "open the lesson", .run = choose, .hint = "Space:open", .rank = 1},
-    {"Q", "a quiz: ten questions of the lesson", "There is no quiz of this here.",
-     .step = leave_for, .by = ERRAND_QUIZ, .hint = "Q:quiz", .rank = 4, .when = may_leave},
+    {"Q", "a quiz: ten questions of the lesson", "There is no quiz of this here.", .run = leave_for,
+     .by = ERRAND_QUIZ, .hint = "Q:quiz", .rank = 4, .when = may_leave},
     {"P", "present the lesson, for a projector", "This cannot be presented from here.",
-     .step = leave_for, .by = ERRAND_PRESENT, .hint = "P:present", .rank = 5, .when = may_leave},
-    {"Esc L", "back to the current lesson", .run = app_leave, .hint = "Esc:back", .rank = 3},
+     .run = leave_for, .by = ERRAND_PRESENT, .hint = "P:present", .rank = 5, .when = may_leave},
+    {"Esc", "back to the current lesson", .run = leave_screen, .hint = "Esc:back", .rank = 3},
     {"q", "quit", .run = walk_quit, .hint = "q:quit"},
 };
 
@@ -171,7 +164,7 @@ static void draw_list(Canvas *canvas, Rect area)
         if (row < area.row || rows <= 0) continue;
         Rect part = {area.column, row, area.columns, rows < LESSON_ROWS ? rows : LESSON_ROWS};
         draw_lesson(canvas, i, part);
-        canvas_select(canvas, part, select, i);
+        canvas_select(canvas, part, screen_select, i);
     }
 }
 
@@ -204,5 +197,7 @@ const Screen lessons_screen = {
     .keys = {"Among the lessons", ACTION_ROWS(actions)},
     .size = sizeof(int),
     .open = open,
+    .count = count,
+    .arrows = {.hint = "arrows:select", .rank = 2},
     .draw = draw,
 };

@@ -102,16 +102,17 @@ static bool open(App *app, int by UNUSED)
     return show(app, here);
 }
 
-static bool move(App *app, int by)
+static bool move(App *app, int move)
 {
     SeenOutline made = outline_now(app, app->scratch);
-    bool moved = action_step(&made.place, by, app->rows - FRAME_ROWS, made.many);
+    bool moved =
+        action_step(&made.place, move_lines((Move)move, app->rows - FRAME_ROWS), made.many);
     view_of(app)->at = made.seen[made.place];
     return moved;
 }
 
 // Takes the walk to the selected row.
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     SeenOutline made = outline_now(app, app->scratch);
     if (view_of(app)->at < made.count) walk_show(app->walk, &made.rows[view_of(app)->at].stage);
@@ -176,25 +177,10 @@ static int search(const App *app, Str wanted, Arena *arena, RowFound **found)
 }
 
 static const Action actions[] = {
-    {"Up k Backspace", "the row above", "This is the top.", .step = move, .by = -1},
-    {"Down j Space", "the row below", "This is the end.", .step = move, .by = 1,
-     .hint = "arrows:select, open", .rank = 1},
-    {"Right l", "open the row, or go inside", "There is nothing inside.", .step = turn, .by = 1},
-    {"Left h", "close the row, or go out", "This is the outermost.", .step = turn, .by = -1},
-    {"/", "search the outline", .opens = SCREEN_PROMPT, .by = PROMPT_SEARCH, .hint = "/:find",
-     .rank = 3},
-    {"n", "the next row that says it", "You have not searched yet. / searches.",
-     .step = screen_search_on, .by = 1, .hint = "n:next found", .rank = 4,
-     .when = screen_has_searched},
-    {"N", "the row before", "You have not searched yet. / searches.", .step = screen_search_on,
-     .by = -1},
-    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = move, .by = -PAGE},
-    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = move, .by = PAGE},
-    {"Home gg", "the first row", "This is the top.", .step = move, .by = -FAR},
-    {"End G", "the last row", "This is the end.", .step = move, .by = FAR},
+    {"Right l", "open the row, or go inside", "There is nothing inside.", .run = turn, .by = 1},
+    {"Left h", "close the row, or go out", "This is the outermost.", .run = turn, .by = -1},
     {"Enter", "go there, stepping into the calls around it", .run = go, .hint = "Enter:go there",
      .rank = 2},
-    {"q Esc t", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ----------------------------------------------------------------------------------
@@ -237,6 +223,8 @@ const Screen outline_screen = {
     .draw = draw,
     .search = search,
     .select = show,
+    .move = move,
+    .arrows = {.hint = "arrows:select, open", .rank = 1},
     .searched = "Code, calls and shapes",
     .is_of_run = true,
     .words = "the outline",

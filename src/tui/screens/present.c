@@ -16,7 +16,7 @@ static void close(void *state)
 
 // ---- walking ------------------------------------------------------------------------------------
 
-static bool next(App *app)
+static bool next(App *app, int by UNUSED)
 {
     if (!present_reads(app) && slide_reads_on(app)) {
         presentation(app)->reading = 1 + app->walk->settled;
@@ -29,7 +29,7 @@ static bool next(App *app)
     return false;
 }
 
-static bool back(App *app)
+static bool back(App *app, int by UNUSED)
 {
     bool was_reading = present_reads(app);
     presentation(app)->reading = 0;
@@ -37,12 +37,12 @@ static bool back(App *app)
 }
 
 // A clicker's other keys: that they do nothing is not said on the wall.
-static bool ignore(App *app UNUSED)
+static bool ignore(App *app UNUSED, int by UNUSED)
 {
     return false;
 }
 
-static bool toggle_timer(App *app)
+static bool toggle_timer(App *app, int by UNUSED)
 {
     app->timer = !app->timer;
     return true;
@@ -125,7 +125,7 @@ static const TypingKind voting = {
     .words = "votes are being typed",
 };
 
-static bool vote(App *app)
+static bool vote(App *app, int by UNUSED)
 {
     if (!present_question(app)) return false;
     typing_begin(app, &voting);
@@ -168,13 +168,12 @@ static const Action actions[] = {
     {"F5 Esc", "nothing: clickers send them at the start and the end", .run = ignore},
     {"v", "type the votes on a question, as: a 12 b 7", "There is no question here to vote on.",
      .run = vote, .hint = "v:votes", .rank = 1, .when = has_question},
-    {"h", "select the cell to the left", at_an_edge, .step = walk_move_selection, .by = MOVE_LEFT},
-    {"l", "select the cell to the right", at_an_edge, .step = walk_move_selection,
-     .by = MOVE_RIGHT},
-    {"k", "select the cell above", at_an_edge, .step = walk_move_selection, .by = MOVE_UP},
-    {"j", "select the cell below", at_an_edge, .step = walk_move_selection, .by = MOVE_DOWN},
+    {"h", "select the cell to the left", at_an_edge, .run = walk_move_selection, .by = MOVE_LEFT},
+    {"l", "select the cell to the right", at_an_edge, .run = walk_move_selection, .by = MOVE_RIGHT},
+    {"k", "select the cell above", at_an_edge, .run = walk_move_selection, .by = MOVE_UP},
+    {"j", "select the cell below", at_an_edge, .run = walk_move_selection, .by = MOVE_DOWN},
     {"Tab", "next matrix of the equation", "There is only one matrix here.",
-     .walk_by = walk_next_matrix, .by = 1},
+     .run = walk_move_matrix, .by = 1},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -216,7 +215,7 @@ const Screen present_screen = {
     .keeps = true,
     .close = close,
     .draw = draw,
-    .tells = votes_shown,
+    .words_now = votes_shown,
 };
 
 // ---- blank --------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@
 enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, MOST_LEVELS = 10, GAP = 2 };
 
 typedef struct ReachView {
-    Reach reach;
     int at; // the selected line
+    Reach reach;
 } ReachView;
 
 SCREEN_STATE(ReachView, view_of, SCREEN_REACH)
@@ -26,14 +26,9 @@ static void close(void *state)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool select(App *app, int group)
+static int count(const App *app)
 {
-    return action_select(&view_of(app)->at, group, view_of(app)->reach.count);
-}
-
-static bool move(App *app, int by)
-{
-    return select(app, view_of(app)->at + by);
+    return view_of(app)->reach.count;
 }
 
 static bool level(App *app, int by)
@@ -45,7 +40,7 @@ static bool level(App *app, int by)
 }
 
 // To the selected cells' operation.
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     Cell cell = view_of(app)->reach.groups[view_of(app)->at].cells[0];
     if (!walk_is_open(app->walk, cell)) {
@@ -73,16 +68,13 @@ static bool leads_somewhere(const App *app)
 }
 
 static const Action actions[] = {
-    {"Up k", "the tensor above", "This is the first one.", .step = move, .by = -1},
-    {"Down j Space", "the tensor below", "This is the last one.", .step = move, .by = 1,
-     .hint = "arrows:choose", .rank = 1},
-    {"Right l f", "open the next level", "There is no further level.", .step = level, .by = 1,
+    {"Right l f", "open the next level", "There is no further level.", .run = level, .by = 1,
      .hint = "Right:next level", .rank = 2, .when = has_levels},
-    {"Left h Backspace", "close the last level", "This is the first level.", .step = level,
+    {"Left h Backspace", "close the last level", "This is the first level.", .run = level,
      .by = -1},
     {"Enter", "go to its operation", .run = go, .hint = "Enter:go there", .rank = 3,
      .when = leads_somewhere},
-    {"q Esc F", "back to the lesson", .run = app_leave, .hint = "q:back"},
+    {"F", "back to the lesson", .run = leave_screen},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -209,7 +201,7 @@ static void draw(Canvas *canvas, Rect part)
     if (!columns.docs) how = how_text(canvas, last.columns, part.rows - 3);
     text_draw(&how, canvas->frame, (Rect){1, last.row - how.count, last.columns, how.count}, 0);
     canvas_list(canvas, (Rect){1, 1, last.columns, part.rows - 3 - how.count}, reach->count,
-                view_of(canvas->app)->at, select, draw_group, &columns);
+                view_of(canvas->app)->at, screen_select, draw_group, &columns);
     canvas_put(canvas, last, QUIET, note(canvas->app));
     view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
 }
@@ -218,6 +210,8 @@ const Screen reach_screen = {
     .keys = {"On the screen of dependents and sources", ACTION_ROWS(actions)},
     .size = sizeof(ReachView),
     .open = open,
+    .count = count,
+    .arrows = {.hint = "arrows:choose", .rank = 1},
     .close = close,
     .draw = draw,
     .is_of_run = true,

@@ -10,28 +10,22 @@ static bool open(App *app, int by UNUSED)
     return true;
 }
 
-static bool select(App *app, int step)
+static int count(const App *app)
 {
-    return action_select(at_of(app), step, app->walk->lesson.step_count);
+    return app->walk->lesson.step_count;
 }
 
-static bool move(App *app, int by)
-{
-    return select(app, *at_of(app) + by);
-}
-
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     walk_go_to_step(app->walk, *at_of(app));
     return app_leave(app);
 }
 
 static const Action actions[] = {
-    {"Up k Backspace PgUp", "the step above", "This is the first.", .step = move, .by = -1},
-    {"Down j Space PgDn", "the step below", "This is the last.", .step = move, .by = 1,
-     .hint = "arrows:select", .rank = 1},
+    {"PgUp", "the step above, for a clicker", .run = screen_move, .by = MOVE_UP},
+    {"PgDn", "the step below", .run = screen_move, .by = MOVE_DOWN},
     {"Enter", "go there", .run = go, .hint = "Enter:go there", .rank = 2},
-    {"q Esc g", "back", .run = app_leave, .hint = "q:back"},
+    {"g", "back", .run = leave_screen},
 };
 
 static void draw(Canvas *canvas, Rect part)
@@ -47,7 +41,7 @@ static void draw(Canvas *canvas, Rect part)
         canvas_put(canvas, row, i == at ? BOLD : PLAIN,
                    arena_printf(canvas->arena, "%c %2d  %s", i == at ? '>' : ' ', i + 1,
                                 lesson->steps[i].title));
-        canvas_select(canvas, row, select, i);
+        canvas_select(canvas, row, screen_select, i);
     }
     canvas_cursor(canvas, rows.column, rows.row + at - top);
     canvas_last_row(canvas);
@@ -57,6 +51,8 @@ const Screen steps_screen = {
     .keys = {"Among the steps", ACTION_ROWS(actions)},
     .size = sizeof(int),
     .open = open,
+    .count = count,
+    .arrows = {.hint = "arrows:select", .rank = 1},
     .draw = draw,
     .words = "the list of steps",
 };

@@ -133,7 +133,9 @@ static bool move(App *app, int by)
     case MOVE_RIGHT: return select_head(app, view_of(app)->selected + 1);
     case MOVE_UP: return move_layer(app, -1);
     case MOVE_DOWN: return move_layer(app, 1);
-    default: return select_head(app, by == MOVE_FIRST ? 0 : view_of(app)->all.count - 1);
+    default:
+        return select_head(
+            app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : view_of(app)->all.count - 1);
     }
 }
 
@@ -162,7 +164,7 @@ static bool move_by_score(App *app, int by)
     return select_head(app, to);
 }
 
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     Cell cell = selected_head(app)->cell;
     bool is_computed_there = walk_is_listing(app->walk);
@@ -182,30 +184,19 @@ static bool is_among_heads(const App *app)
     return app_top(app) == SCREEN_HEADS;
 }
 
-static const char first_head[] = "There is no head before this one.";
-static const char last_head[] = "There is no head after this one.";
-
 static const Action actions[] = {
     {"D", "what every head does, in all layers", .screens = ON_WALK | ON_HEADS,
      .opens = SCREEN_SURVEY, .hint = "D:all layers", .rank = 5, .when = is_among_heads},
-    {"Left h", "the head to the left", first_head, .step = move, .by = MOVE_LEFT},
-    {"Right l Space", "the next head", last_head, .step = move, .by = MOVE_RIGHT,
-     .hint = "arrows:head", .rank = 3},
-    {"Up k", "the layer above", "This is the first layer.", .step = move, .by = MOVE_UP},
-    {"Down j", "the layer below", "This is the last layer.", .step = move, .by = MOVE_DOWN},
-    {"Home gg", "the first head", first_head, .step = move, .by = MOVE_FIRST},
-    {"End G", "the last head", last_head, .step = move, .by = MOVE_LAST},
-    {"Tab", "the next pattern", .step = next_pattern, .by = 1, .hint = "Tab:pattern", .rank = 1},
-    {"Shift-Tab", "the pattern before", .step = next_pattern, .by = -1},
+    {"Tab", "the next pattern", .run = next_pattern, .by = 1, .hint = "Tab:pattern", .rank = 1},
+    {"Shift-Tab", "the pattern before", .run = next_pattern, .by = -1},
     {"b", "the head with the highest score for this pattern", "No other head has a higher score.",
-     .step = move_by_score, .by = FAR, .hint = "b:best", .rank = 4},
-    {"n", "the head with the next lower score", "No head has a lower score.", .step = move_by_score,
+     .run = move_by_score, .by = FAR, .hint = "b:best", .rank = 4},
+    {"n", "the head with the next lower score", "No head has a lower score.", .run = move_by_score,
      .by = 1, .hint = "n:next best", .rank = 5},
     {"N", "the head with the next higher score", "No head has a higher score.",
-     .step = move_by_score, .by = -1},
+     .run = move_by_score, .by = -1},
     {"Enter", "show this head with those of its layer", .run = go, .hint = "Enter:go there",
      .rank = 2},
-    {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -413,6 +404,8 @@ const Screen survey_screen = {
     .keys = {"What heads do", ACTION_ROWS(actions)},
     .size = sizeof(SurveyView),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:head", .rank = 3},
     .arena = offsetof(SurveyView, arena),
     .draw = draw,
     .is_of_run = true,

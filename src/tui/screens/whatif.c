@@ -87,8 +87,11 @@ static void close(void *state)
     whatif_close(&((WhatIfView *)state)->what_if);
 }
 
-static bool move(App *app, int by)
+static bool choose(App *app, int number)
 {
+    const WhatIf *whatif = whatif_of(app);
+    int by = within(number, 0, whatif->count - 1) - whatif->at;
+    if (by == 0) return false;
     wait_for_step(app);
     if (!whatif_turn(whatif_of(app), app->walk, by)) return was_stopped(app);
     show_first(app);
@@ -96,9 +99,9 @@ static bool move(App *app, int by)
     return true;
 }
 
-static bool choose(App *app, int number)
+static bool move(App *app, int move)
 {
-    return move(app, number - whatif_of(app)->at);
+    return choose(app, whatif_of(app)->at + move_lines((Move)move, whatif_of(app)->count));
 }
 
 static bool warm(App *app, int by)
@@ -128,17 +131,14 @@ static bool differs_in_more(const App *app)
 }
 
 static const Action actions[] = {
-    {"Up k", "the switch above", "This is the first one.", .step = move, .by = -1},
-    {"Down j Space", "the switch below", "This is the last one.", .step = move, .by = 1,
-     .hint = "arrows:switch", .rank = 1},
-    {"+ =", "twice the temperature", "Only a temperature can be raised, up to 64.", .step = warm,
+    {"+ =", "twice the temperature", "Only a temperature can be raised, up to 64.", .run = warm,
      .by = 1, .hint = "+ -:temperature", .rank = 2, .when = has_temperature},
-    {"-", "half the temperature", "Only a temperature can be lowered, down to 0.25.", .step = warm,
+    {"-", "half the temperature", "Only a temperature can be lowered, down to 0.25.", .run = warm,
      .by = -1},
-    {"Tab", "the next tensor that changes", "Only this tensor changes.", .step = show_tensor,
+    {"Tab", "the next tensor that changes", "Only this tensor changes.", .run = show_tensor,
      .by = 1, .hint = "Tab:tensor", .rank = 3, .when = differs_in_more},
-    {"Shift-Tab", "the tensor before", "Only this tensor changes.", .step = show_tensor, .by = -1},
-    {"q Esc W", "back to the lesson", .run = app_leave, .hint = "q:back"},
+    {"Shift-Tab", "the tensor before", "Only this tensor changes.", .run = show_tensor, .by = -1},
+    {"W", "back to the lesson", .run = leave_screen},
 };
 
 // ---- the list -----------------------------------------------------------------------------------
@@ -456,7 +456,7 @@ static void draw(Canvas *canvas, Rect part)
     draw_counts(canvas, entries, count, at, below);
 }
 
-static const char *tells(const App *app, Arena *arena)
+static const char *words_now(const App *app, Arena *arena)
 {
     const WhatIf *what_if = whatif_of(app);
     if (what_if->at >= what_if->count) return NULL;
@@ -470,8 +470,10 @@ const Screen whatif_screen = {
     .keys = {"On the screen of switches", ACTION_ROWS(actions)},
     .size = sizeof(WhatIfView),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:switch", .rank = 1},
     .close = close,
     .draw = draw,
     .is_of_run = true,
-    .tells = tells,
+    .words_now = words_now,
 };
