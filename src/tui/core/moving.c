@@ -11,8 +11,10 @@ static int *row_of(const App *app)
 bool screen_select(App *app, int row)
 {
     const Screen *screen = screen_of(app_top(app));
-    return screen->select ? screen->select(app, row)
-                          : action_select(row_of(app), row, screen->count(app));
+    if (screen->select) return screen->select(app, row);
+    return action_select(row_of(app), row,
+                         screen->list ? screen->list(app, app->columns, app->scratch).count
+                                      : screen->count(app));
 }
 
 bool screen_move(App *app, int move)

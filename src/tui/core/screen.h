@@ -12,6 +12,18 @@ typedef struct RowFound {
     const char *text;
 } RowFound;
 
+// A text of which parts can be selected, each some of its lines.
+typedef struct ListEntry {
+    int line, end;
+} ListEntry;
+
+typedef struct List {
+    Text text;
+    ListEntry *entries;
+    int count;
+    size_t capacity;
+} List;
+
 typedef struct Screen {
     ActionGroup keys;               // its own: a heading of the help, and rows
     const ActionGroup *const *more; // further ones, up to NULL
@@ -23,11 +35,14 @@ typedef struct Screen {
     bool (*open)(App *app, int by);
     void (*close)(void *state); // gives up what the state holds; of one that keeps it, at the end
     View *draw;
-    // Of a page of text (parts/page.h): what it says, and its title; NULL: `words`.
+    // Of a page (parts/page.h): what it says, or a list; its title (NULL: `words`); what is known
+    // of the selected entry (NULL: there is no row for it).
     Text (*text)(const App *app, int columns, Arena *arena);
+    List (*list)(const App *app, int columns, Arena *arena);
     const char *(*title)(const App *app, Arena *arena);
-    // Of a list, whose state begins with the number of the selected row: how many there are, and
-    // what selects one (NULL: its number is all there is to it).
+    const char *(*foot)(const App *app, Arena *arena);
+    // Of what else has rows, and a state that begins with the number of the selected one: how many
+    // there are, and what selects one (NULL: its number is all there is to it).
     int (*count)(const App *app);
     ActionRun *select;
     ActionRun *move;  // of what is no such list: what arrows and pages do, by a Move
