@@ -7,6 +7,7 @@
 #include "base/text/utf8.h"
 
 #include <string.h>
+#include <strings.h>
 
 // From KEYCODE_ENTER on. The last five come with a place, column and row counted from 1:
 // <Click-12-5>.
@@ -37,14 +38,7 @@ enum { OTHER_COUNT = sizeof OTHERS / sizeof *OTHERS };
 
 static bool same_letters(Str s, const char *name)
 {
-    if (s.n != (int)strlen(name)) return false;
-    for (int i = 0; i < s.n; i++) {
-        char a = s.p[i], b = name[i];
-        if (a >= 'A' && a <= 'Z') a = (char)(a + 32);
-        if (b >= 'A' && b <= 'Z') b = (char)(b + 32);
-        if (a != b) return false;
-    }
-    return true;
+    return s.n == (int)strlen(name) && strncasecmp(s.p, name, (size_t)s.n) == 0;
 }
 
 static int code_called(Str name)

@@ -321,7 +321,7 @@ static void expect_end_by(Storm *storm, int signal)
 }
 
 // After a quit the place is remembered: the next start goes on from there. So it does after an
-// errand, which is ended here.
+// what, which is ended here.
 static void restart(Storm *storm)
 {
     int columns = storm->vt.columns, rows = storm->vt.rows;
@@ -406,7 +406,7 @@ static void act_on_all(Storm *storm, bool quiet)
     Key keys[MOST];
     int count;
     do {
-        count = (quiet ? decoder_give_up : decoder_keys)(&storm->decoder, keys, MOST, vt_now_ms());
+        count = decoder_keys(&storm->decoder, keys, MOST, vt_now_ms(), quiet);
         for (int i = 0; i < count; i++) {
             if (!act(storm, keys[i])) return;
         }
