@@ -320,15 +320,15 @@ static void expect_end_by(Storm *storm, int signal)
     assert_true(vt_is_restored(&storm->vt));
 }
 
-// After a quit the place is remembered: the next start goes on from there. So it does after an
-// what, which is ended here.
+// After a quit the place is remembered: the next start goes on from there. So it does after a
+// quiz or a presentation, which is ended here.
 static void restart(Storm *storm)
 {
     int columns = storm->vt.columns, rows = storm->vt.rows;
     if (storm->session.chosen) {
         end_session(storm);
     } else {
-        if (storm->session.on_errand) {
+        if (storm->session.has_left) {
             vt_wait_taken(&storm->vt);
             expect_end_by(storm, SIGTERM);
         } else if (rows >= 16 && columns >= 60) {

@@ -42,10 +42,10 @@ bool lessons_take(App *app, int lesson)
     return choose(app, 0);
 }
 
-static bool leave_for(App *app, int errand)
+static bool leave_for(App *app, int what)
 {
     const ListedLesson *lesson = &app->options->lessons->rows[*at_of(app)];
-    return lesson->steps && walk_leave_for(app, errand, lesson->name);
+    return lesson->steps && walk_leave_for(app, what, lesson->name);
 }
 
 static bool may_leave(const App *app)
@@ -56,9 +56,9 @@ static bool may_leave(const App *app)
 static const Action actions[] = {
     {"Space Enter", "open the lesson", .run = choose, .hint = "Space:open", .rank = 1},
     {"Q", "a quiz: ten questions of the lesson", "There is no quiz of this here.", .run = leave_for,
-     .by = ERRAND_QUIZ, .hint = "Q:quiz", .rank = 4, .when = may_leave},
+     .by = LEAVE_FOR_QUIZ, .hint = "Q:quiz", .rank = 4, .when = may_leave},
     {"P", "present the lesson, for a projector", "This cannot be presented from here.",
-     .run = leave_for, .by = ERRAND_PRESENT, .hint = "P:present", .rank = 5, .when = may_leave},
+     .run = leave_for, .by = LEAVE_FOR_PRESENT, .hint = "P:present", .rank = 5, .when = may_leave},
     {"Esc", "back to the current lesson", .run = leave_screen, .hint = "Esc:back", .rank = 3},
     {"q", "quit", .run = walk_quit, .hint = "q:quit"},
 };

@@ -18,8 +18,9 @@ Condition is_begun, is_asking, has_matrix; // walk.c
 ActionRun walk_move_selection;             // by a Move
 ActionRun walk_move_matrix;
 ActionRun walk_quit;
-// Leaves for an Errand with a lesson of the list; NULL: the one at hand. False: it cannot be done.
-bool walk_leave_for(App *app, int errand, const char *lesson);
+// Leaves for a quiz or a presentation (LeaveFor) with a lesson of the list; NULL: the one at hand.
+// False: it cannot be done.
+bool walk_leave_for(App *app, int what, const char *lesson);
 
 // The first key of two was pressed: says which marks there are (find/finding.c).
 void mark_begun(App *app, Key key);

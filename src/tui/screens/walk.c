@@ -206,17 +206,17 @@ static bool next(App *app, int by UNUSED)
     return true;
 }
 
-bool walk_leave_for(App *app, int errand, const char *lesson)
+bool walk_leave_for(App *app, int what, const char *lesson)
 {
     if (!app->options->leave) return false;
-    app->options->leave(app->options->choose_context, (Errand)errand, lesson);
+    app->options->leave(app->options->choose_context, (LeaveFor)what, lesson);
     app->quit = true;
     return true;
 }
 
-static bool leave_for(App *app, int errand)
+static bool leave_for(App *app, int what)
 {
-    return walk_leave_for(app, errand, NULL);
+    return walk_leave_for(app, what, NULL);
 }
 
 static bool back(App *app, int by UNUSED)
@@ -258,9 +258,9 @@ static const Action walking_rows[] = {
     {"L", "all lessons", "There are no other lessons here.",
      .screens = ON_WALK | ON_CLOSING | ON_LESSONS, .opens = SCREEN_LESSONS},
     {"Q", "a quiz: ten questions of this lesson, then back", "There is no quiz of this here.",
-     .screens = ON_WALK | ON_CLOSING, .run = leave_for, .by = ERRAND_QUIZ},
+     .screens = ON_WALK | ON_CLOSING, .run = leave_for, .by = LEAVE_FOR_QUIZ},
     {"P", "present this lesson, for a projector, then back", "This cannot be presented from here.",
-     .screens = ON_WALK | ON_CLOSING, .run = leave_for, .by = ERRAND_PRESENT},
+     .screens = ON_WALK | ON_CLOSING, .run = leave_for, .by = LEAVE_FOR_PRESENT},
 };
 
 const ActionGroup walking = {"Walking", ACTION_ROWS(walking_rows), ON_WALK | ON_PRESENT};
