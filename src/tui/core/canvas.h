@@ -21,7 +21,6 @@ typedef struct Hit { // what a click on `area` means: a cell, an action, or what
 typedef struct Hits { // of a frame
     Hit *list;
     int count;
-    size_t capacity;
     bool is_of_now; // nothing has changed since it was drawn
     Arena arena;
 } Hits;
@@ -59,11 +58,6 @@ View view_keys;
 int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint);
 // The same of a screen without a row for messages: the message in place of the keys.
 void canvas_last_row(Canvas *canvas);
-
-// A list, a line each, of which one is selected: in the middle where not all have room.
-typedef void DrawLine(Canvas *canvas, Rect line, int i, bool selected, const void *context);
-void canvas_list(Canvas *canvas, Rect area, int count, int at, ActionRun *select, DrawLine *draw,
-                 const void *context);
 
 // The first of `count` lines that is shown in `rows`, so that line `at` is near their middle.
 int canvas_first_line(int at, int count, int rows);

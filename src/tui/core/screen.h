@@ -21,7 +21,6 @@ typedef struct List {
     Text text;
     ListEntry *entries;
     int count;
-    size_t capacity;
 } List;
 
 typedef struct Screen {

@@ -20,10 +20,8 @@ Completion completion(const char *text, const char *right,
 void maker_add(Maker *maker, Completion made)
 {
     Completions *completions = &maker->completions;
-    completions->list = arena_grow(maker->arena, completions->list, (size_t)completions->count,
-                                   &maker->capacity, sizeof(Completion));
     made.order = completions->count;
-    completions->list[completions->count++] = made;
+    *ARENA_ADD(maker->arena, completions->list, completions->count) = made;
 }
 
 // How lately it was taken; 0: never.

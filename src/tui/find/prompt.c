@@ -3,8 +3,8 @@
 // of marks ("M"); they differ in their completions. These are computed anew for each key from the
 // text that has been typed (completions.h), so nothing but the text and the selected row is kept.
 #include "tui/core/input.h"
-#include "tui/core/screen.h"
 #include "tui/find/completions.h"
+#include "tui/parts/page.h"
 
 #include "base/text/ascii.h"
 
@@ -194,19 +194,22 @@ static void clear(Canvas *canvas, Rect area)
 }
 
 // The right side keeps its place where the text leaves it some.
-static void draw_completion(Canvas *canvas, Rect row, int i, bool selected, const void *list)
+static List list_of(const Completions *completions, int at, int columns, Arena *arena)
 {
-    const Completion *completion = &((const Completions *)list)->list[i];
-    Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    int room = row.columns - 4, most = room / 3;
-    const char *right = canvas_fit_text(canvas->arena, str_from(completion->right), most);
-    int right_columns = frame_columns(right);
-    if (right_columns) room -= right_columns + GAP;
-    const char *text = canvas_fit_text(canvas->arena, str_from(completion->text), room);
-    frame_printf(canvas->frame, row, row.column, row.row, style, " %c %s", selected ? '>' : ' ',
-                 text);
-    frame_text(canvas->frame, row, row.column + row.columns - 1 - right_columns, row.row, style,
-               str_from(right));
+    List list = {.text = {.arena = arena, .columns = columns}};
+    for (int i = 0; i < completions->count; i++) {
+        const Completion *completion = &completions->list[i];
+        int room = columns - 3;
+        const char *right = canvas_fit_text(arena, str_from(completion->right), room / 3);
+        if (*right) room -= frame_columns(right) + GAP;
+        Buf line = {.arena = arena};
+        buf_add(&line, STR("  "));
+        list_column(&line, completion->text, room);
+        if (*right) buf_printf(&line, "%*s%s", GAP, "", right);
+        text_plain(&list.text, i == at ? BOLD : PLAIN, buf_text(&line));
+        list_add(&list, i);
+    }
+    return list;
 }
 
 static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *sign)
@@ -240,8 +243,8 @@ static void draw(Canvas *canvas, Rect part)
         canvas_rule(canvas, area, places, count);
     else
         canvas_rule_fitting(canvas, area, KINDS[prompt_of(app)->kind].titles, count);
-    canvas_list(canvas, (Rect){0, area.row + 1, area.columns, rows}, completions.count, at, take,
-                draw_completion, &completions);
+    List list = list_of(&completions, at, area.columns - 1, canvas->arena);
+    list_draw(canvas, &list, at, (Rect){1, area.row + 1, area.columns - 1, rows}, take);
     if (completions.count == 0 && completions.problem)
         canvas_put(canvas, (Rect){3, area.row + 1, area.columns - 4, 1}, PLAIN,
                    completions.problem);

@@ -18,16 +18,13 @@ static List list_of(const App *app, ScreenId id, Arena *arena, int *top)
         list = screen->list(app, area.columns, arena);
     else
         list.text = screen->text(app, area.columns, arena);
-    *top = list.count ? canvas_first_line(list.entries[page->at].line, list.text.count, area.rows)
-                      : within(page->at, 0, list.text.count - area.rows);
+    *top = within(page->at, 0, list.text.count - area.rows);
     return list;
 }
 
 void list_add(List *list, int line)
 {
-    list->entries = arena_grow(list->text.arena, list->entries, (size_t)list->count,
-                               &list->capacity, sizeof *list->entries);
-    list->entries[list->count++] = (ListEntry){line, list->text.count};
+    *ARENA_ADD(list->text.arena, list->entries, list->count) = (ListEntry){line, list->text.count};
 }
 
 void list_column(Buf *line, const char *text, int columns)
@@ -37,16 +34,27 @@ void list_column(Buf *line, const char *text, int columns)
     buf_add_repeat(line, ' ', columns - frame_columns(fitting));
 }
 
-static void draw_entry(Canvas *canvas, ListEntry entry, int i, bool selected, Rect area)
+static void draw_entry(Canvas *canvas, ListEntry entry, int i, bool selected, Rect area,
+                       ActionRun *select)
 {
-    int end = at_most(entry.end, area.rows);
-    Rect lines = {area.column, area.row + at_least(entry.line, 0), area.columns,
-                  end - at_least(entry.line, 0)};
+    int first = at_least(entry.line, 0), end = at_most(entry.end, area.rows);
+    Rect lines = {area.column, area.row + first, area.columns, end - first};
     if (lines.rows <= 0) return;
-    canvas_select(canvas, lines, screen_select, i);
+    canvas_select(canvas, lines, select, i);
     if (!selected) return;
     frame_text(canvas->frame, area, lines.column, lines.row, BOLD, STR(">"));
     canvas_cursor(canvas, lines.column, lines.row);
+}
+
+void list_draw(Canvas *canvas, const List *list, int at, Rect area, ActionRun *select)
+{
+    if (!list->count) return;
+    int top = canvas_first_line(list->entries[at].line, list->text.count, area.rows);
+    text_draw(&list->text, canvas->frame, area, top);
+    for (int i = 0; i < list->count; i++) {
+        ListEntry entry = {list->entries[i].line - top, list->entries[i].end - top};
+        draw_entry(canvas, entry, i, i == at, area, select);
+    }
 }
 
 void page_draw(Canvas *canvas, Rect whole)
@@ -64,11 +72,10 @@ void page_draw(Canvas *canvas, Rect whole)
                                     : "q: back";
     canvas_rule(canvas, whole, screen->title ? screen->title(app, arena) : screen->words, right);
     canvas_cursor(canvas, area.column, area.row);
-    text_draw(&list.text, canvas->frame, area, top);
-    for (int i = 0; i < list.count; i++) {
-        ListEntry entry = {list.entries[i].line - top, list.entries[i].end - top};
-        draw_entry(canvas, entry, i, i == page->at, area);
-    }
+    if (list.count)
+        list_draw(canvas, &list, page->at, area, screen_select);
+    else
+        text_draw(&list.text, canvas->frame, area, top);
     if (screen->foot && !canvas_message(canvas, foot))
         canvas_put(canvas, foot, QUIET, screen->foot(app, arena));
     if (screen->foot)

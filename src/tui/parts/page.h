@@ -18,6 +18,9 @@ Condition page_is_more, page_goes_on; // than the screen shows at once; below wh
 void list_add(List *list, int line);
 // A text in a column of that width, cut or with blanks behind it.
 void list_column(Buf *line, const char *text, int columns);
+// Draws it, as much as has room around entry `at`; a click on an entry selects it.
+void list_draw(Canvas *canvas, const List *list, int at, Rect area, ActionRun *select);
+
 #define PAGE_PARTS .draw = page_draw, .move = page_move
 
 #define PAGE_SCREEN                                                                                \

@@ -26,11 +26,6 @@ void typing_leave(App *app)
     if (app_top(app) == SCREEN_TYPING) app_leave(app);
 }
 
-static void close(void *state)
-{
-    arena_free(&((Typing *)state)->arena);
-}
-
 bool typing_is(const App *app, const TypingKind *kind)
 {
     return now(app)->kind == kind;
@@ -122,7 +117,7 @@ static const Action actions[] = {
 const Screen typing_screen = {
     .keys = {"While a number or an answer is typed", ACTION_ROWS(actions)},
     .size = sizeof(Typing),
-    .close = close,
+    .arena = offsetof(Typing, arena),
     .is_over = true,
     .key = take_key,
     .words_now = words_now,

@@ -305,17 +305,6 @@ static void draw_key(const FlowDrawing *d, int i)
     frame_text(frame, d->area, d->bar, row, (Style){.ink = d->ink}, buf_str(&bar));
 }
 
-static void write_looks(const FlowDrawing *d, Buf *text)
-{
-    static const double worth_naming = 0.005;
-    buf_add(text, STR(" looks at"));
-    for (int i = 0; i < FLOW_NAMED && d->row.heaviest[i].weight >= worth_naming; i++)
-        buf_printf(text, "%s %s (%.2f)", i ? "," : "",
-                   token(d, d->matrix.column_dim, d->row.heaviest[i].key),
-                   d->row.heaviest[i].weight);
-    buf_printf(text, "   entropy %.2f bits", d->row.entropy);
-}
-
 // "query a looks at mat (0.34), the (0.22), cat (0.14)   entropy 1.93 bits"
 static void draw_facts(const FlowDrawing *d, Rect line)
 {
@@ -325,10 +314,12 @@ static void draw_facts(const FlowDrawing *d, Rect line)
                                               "not attention weights: this row does not sum to 1"};
     Buf text = {.arena = d->canvas->arena};
     buf_printf(&text, "query %s", token(d, d->matrix.row_dim, d->query));
-    if (d->row.state == FLOW_SHOWN)
-        write_looks(d, &text);
-    else
+    if (d->row.state == FLOW_SHOWN) {
+        looks_write(d->canvas->walk->trace, &d->matrix, &d->row, &text);
+        buf_printf(&text, "   entropy %.2f bits", d->row.entropy);
+    } else {
         buf_printf(&text, ": %s", WHY_NOT[d->row.state]);
+    }
     canvas_facts(d->canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
 }
 

@@ -6,6 +6,7 @@
 #include "study/names/title.h"
 #include "trace/names/labels.h"
 #include "tui/core/screen.h"
+#include "tui/parts/bars.h"
 #include "tui/parts/head_tile.h"
 #include "tui/parts/heat.h"
 #include "tui/screens/shared.h"
@@ -323,30 +324,21 @@ static int draw_facts(Canvas *canvas, const Head *head, Rect line)
                         facts);
 }
 
-// "cat looks at mat 0.34   the 0.22   cat 0.14", from the column on.
+// "cat looks at mat (0.34), the (0.22), cat (0.14)", from the column on.
 static void draw_looks(Canvas *canvas, const Head *head, int column, Rect line)
 {
-    static const double worth_naming = 0.005;
     const Trace *trace = canvas->walk->trace;
-    Arena *arena = canvas->arena;
+    Buf text = {.arena = canvas->arena};
     int64_t query = view_of(canvas->app)->query;
     Matrix matrix = matrix_through(trace, head->cell.entry, head->cell.at);
     Cell at = {head->cell.entry, matrix_index(&matrix, query, 0)};
-    FlowRow row = flow_row(canvas->walk, at, 1, arena);
+    FlowRow row = flow_row(canvas->walk, at, 1, text.arena);
     if (head->number < 0 || row.state != FLOW_SHOWN) return;
-    Style number = {.ink = ink_of_role(role_of(trace, matrix.entry))};
-    const char *name = label_or_number(trace, matrix.entry, matrix.row_dim, query, "query ", arena);
-    column = frame_text(canvas->frame, line, column, line.row, BOLD, str_from(name));
-    column = frame_text(canvas->frame, line, column, line.row, QUIET, STR(" looks at"));
-    for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) {
-        FlowLine to = row.heaviest[i];
-        name = label_or_number(trace, matrix.entry, matrix.column_dim, to.key, "key ", arena);
-        int columns = (i ? 3 : 1) + frame_columns(name) + (int)sizeof " 0.00" - 1;
-        if (to.weight < worth_naming || column + columns > line.columns - 1) break;
-        column = frame_text(canvas->frame, line, column + (i ? 3 : 1), line.row, i ? PLAIN : BOLD,
-                            str_from(name));
-        column = frame_printf(canvas->frame, line, column + 1, line.row, number, "%.2f", to.weight);
-    }
+    buf_add(&text, str_from(label_or_number(trace, matrix.entry, matrix.row_dim, query, "query ",
+                                            text.arena)));
+    looks_write(trace, &matrix, &row, &text);
+    canvas_put(canvas, (Rect){column, line.row, line.columns - 1 - column, 1}, PLAIN,
+               buf_text(&text));
 }
 
 // Which of them are shown; and in letters a picture has half as many rows as in colours.

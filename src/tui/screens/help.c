@@ -15,8 +15,8 @@ typedef struct HelpEntry {
 
 typedef struct Help {
     List list;
-    HelpEntry *entries;
-    size_t capacity;
+    HelpEntry *entries; // of the same
+    int count;
 } Help;
 
 SCREEN_STATE(Page, page_of, SCREEN_HELP)
@@ -52,9 +52,7 @@ static void write_row(Help *help, const char *keys, const char *what, const Acti
     buf_add(&first, STR("  "));
     list_column(&first, keys, at_least(frame_columns(keys) + 1, KEYS_COLUMNS));
     text_words(text, PLAIN, buf_text(&first), what);
-    help->entries = arena_grow(text->arena, help->entries, (size_t)help->list.count,
-                               &help->capacity, sizeof(HelpEntry));
-    help->entries[help->list.count] =
+    *ARENA_ADD(text->arena, help->entries, help->count) =
         (HelpEntry){action, arena_printf(text->arena, "%s  %s", keys, what)};
     list_add(&help->list, line);
 }

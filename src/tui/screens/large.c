@@ -9,13 +9,12 @@
 #include "study/attention/masked.h"
 #include "study/axes/row.h"
 #include "study/looks/blocks.h"
-#include "study/looks/number.h"
 #include "study/looks/typeset.h"
 #include "study/names/excerpt.h"
 #include "tensor/dtype.h"
 #include "trace/record/gradients.h"
 #include "tui/core/screen.h"
-#include "tui/parts/heat.h"
+#include "tui/parts/grid.h"
 #include "walk/places/go.h"
 
 #include <math.h>
@@ -151,11 +150,6 @@ enum { MOST_BLOCKS = 256 };
 
 // ---- opening and leaving ------------------------------------------------------------------------
 
-static void close(void *state)
-{
-    arena_free(&((LargeView *)state)->arena);
-}
-
 // Of the matrix at hand, or an average with the labels of its entry.
 static bool open(App *app, int by UNUSED)
 {
@@ -167,7 +161,7 @@ static bool open(App *app, int by UNUSED)
         subject = app_subject(app, app->scratch);
     if (any) {
         LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
-        close(view);
+        arena_free(&view->arena);
         Matrix own = matrix_shown(app->walk->trace, entry, subject.cell.at);
         *view = (LargeView){.is_average = subject.average != NULL,
                             .row_labels = dim_labels(app->walk->trace, entry, own.row_dim),
@@ -223,8 +217,7 @@ static bool to_walk(App *app, int by UNUSED)
 
 static LargeLayout layout_now(const App *app)
 {
-    LargeLayout layout = layout_of(app, view_of(app), app->scratch);
-    return layout;
+    return layout_of(app, view_of(app), app->scratch);
 }
 
 // Keeps the window where drawing put it.
@@ -654,9 +647,7 @@ static void draw_row(const LargeDrawing *d, int line)
             draw_number(d, column, row, matrix_index(&view->matrix, r, c), selected);
         else
             draw_heat(d, column, row, r, c);
-        if (selected) {
-            canvas_cursor(canvas, column, row);
-        }
+        if (selected) canvas_cursor(canvas, column, row);
         column += layout->cell_columns;
     }
     frame_text(canvas->frame, whole, column, row, FAINT, STR("│"));
@@ -837,40 +828,21 @@ static void draw_place(const LargeDrawing *d, Rect line)
                     d->view->zoom == ZOOM_NUMBERS ? LEGEND_COLORS : LEGEND_RAMP);
 }
 
-// "64×96  [0,:,:]"
-static const char *shape_text(const LargeView *view, Arena *arena)
-{
-    Buf text = {.arena = arena};
-    buf_printf(&text, "%lld×%lld", (long long)view->matrix.rows, (long long)view->matrix.columns);
-    int ndim = view->matrix.tensor->shape.ndim;
-    for (int dim = 0; dim < ndim - 2; dim++)
-        buf_printf(&text, "%s%lld", dim ? "," : "  [", (long long)view->matrix.base.at[dim]);
-    if (ndim > 2) buf_add(&text, STR(",:,:]"));
-    return buf_text(&text);
-}
-
 static void draw_title(const LargeDrawing *d, Rect part)
 {
     static const char *const ZOOMS[ZOOM_COUNT] = {"numbers", "heat", "small heat", "all of it"};
     const LargeView *view = d->view;
-    Arena *arena = d->canvas->arena;
-    Frame *frame = d->canvas->frame;
-    Role role = role_of(d->canvas->walk->trace, view->matrix.entry);
-    const char *zoom =
-        arena_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]);
-    canvas_rule(d->canvas, part, "", zoom);
-    Rect area = {0, part.row, canvas_rule_room(part.columns, zoom) + 2, 1};
-    int column = frame_text(frame, area, 0, part.row, PLAIN, STR(" "));
-    const char *letter = role_sign(role_of(d->canvas->walk->trace, view->matrix.entry)).letter,
-               *shape = shape_text(view, arena);
-    if (*letter)
-        column = canvas_chip(d->canvas, area, column,
-                             (Style){.ink = ink_of_role(role), .ground = GROUND_CHIP}, letter);
-    if (*letter) column = frame_text(frame, area, column, part.row, PLAIN, STR(" "));
-    int room = area.columns - column - frame_columns(shape) - 3;
-    column = canvas_put(d->canvas, (Rect){column, part.row, room, 1},
-                        (Style){.ink = ink_of_role(role), .attributes = ATTR_BOLD}, view->name);
-    frame_printf(frame, area, column, part.row, QUIET, "  %s ", shape);
+    Canvas *canvas = d->canvas;
+    Role role = role_of(canvas->walk->trace, view->matrix.entry);
+    const Grid grid = {
+        .matrix = view->matrix, .role = role, .letter = role_sign(role).letter, .name = view->name};
+    const char *zoom = arena_printf(canvas->arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT,
+                                    ZOOMS[view->zoom]);
+    canvas_rule(canvas, part, "", zoom);
+    Rect area = {1, part.row, canvas_rule_room(part.columns, zoom), 1};
+    int columns = at_most(grid_title_columns(&grid, true, canvas->arena), area.columns);
+    frame_printf(canvas->frame, part, 0, part.row, PLAIN, "%*s", columns + 2, "");
+    grid_draw_title(canvas, &grid, area);
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -893,7 +865,7 @@ const Screen large_screen = {
     .open = open,
     .move = move,
     .arrows = {.hint = "arrows:cell", .rank = 6},
-    .close = close,
+    .arena = offsetof(LargeView, arena),
     .draw = draw,
     .is_of_run = true,
     .subject = subject,

@@ -28,7 +28,6 @@ typedef struct MapState {
     bool begins; // it is what a lesson begins with
     MapLine *lines;
     int line_count;
-    size_t line_capacity;
     int *layer;  // of each box
     int *part;   // and the computation that it belongs to: its first box
     Arena arena; // of all this
@@ -37,13 +36,6 @@ typedef struct MapState {
 SCREEN_STATE(MapState, map_of, SCREEN_MAP)
 
 // ---- boxes and lines ----------------------------------------------------------------------------
-
-static void add_line(MapState *map, int from, int to)
-{
-    map->lines = arena_grow(&map->arena, map->lines, (size_t)map->line_count, &map->line_capacity,
-                            sizeof(MapLine));
-    map->lines[map->line_count++] = (MapLine){from, to};
-}
 
 // From all named tensors that the box is made from; `seen` says which entries were looked at for
 // which box.
@@ -60,7 +52,8 @@ static void add_lines(MapState *map, const Trace *trace, int to, const int *box_
             if (box_of[source] < 0)
                 stack[depth++] = source;
             else if (box_of[source] != to)
-                add_line(map, box_of[source], to);
+                *ARENA_ADD(&map->arena, map->lines, map->line_count) =
+                    (MapLine){box_of[source], to};
         }
     }
 }

@@ -3,8 +3,8 @@
 // repeat the same operations and the construction of modules are closed at first.
 #include "walk/places/outline.h"
 
-#include "tui/core/screen.h"
 #include "tui/parts/fuzzy.h"
+#include "tui/parts/page.h"
 
 enum {
     FRAME_ROWS = 2,  // the rule above, the keys below
@@ -185,22 +185,34 @@ static const Action actions[] = {
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static void draw_row(Canvas *canvas, Rect line, int i, bool selected, const void *context)
+// Only those in sight are written: there may be thousands.
+static List list_of(const App *app, const SeenOutline *made, int top, int rows, int columns,
+                    Arena *arena)
 {
-    const SeenOutline *made = context;
-    const OutlineRow *row = &made->rows[made->seen[i]];
-    bool numbered = canvas->walk->lesson.step_count > 1;
-    bool closed = row->end > made->seen[i] + 1 && !is_open(canvas->app, made->rows, made->seen[i]);
-    const char *number = numbered ? arena_printf(canvas->arena, "%3d ", row->stage.step + 1) : "";
-    int columns = line.columns - 2 - (numbered ? NUMBER : 0);
-    frame_printf(canvas->frame, line, line.column, line.row, selected ? BOLD : PLAIN, "%c%s%s",
-                 selected ? '>' : ' ', number,
-                 outline_line(canvas->walk, row, row->depth, closed, columns, canvas->arena));
+    List list = {.text = {.arena = arena, .columns = columns}};
+    bool numbered = app->walk->lesson.step_count > 1;
+    for (int i = top; i < made->many && i < top + rows; i++) {
+        const OutlineRow *row = &made->rows[made->seen[i]];
+        bool closed = row->end > made->seen[i] + 1 && !is_open(app, made->rows, made->seen[i]);
+        const char *number = numbered ? arena_printf(arena, "%3d ", row->stage.step + 1) : "";
+        const char *line = outline_line(app->walk, row, row->depth, closed,
+                                        columns - 2 - (numbered ? NUMBER : 0), arena);
+        text_plain(&list.text, i == made->place ? BOLD : PLAIN,
+                   arena_printf(arena, " %s%s", number, line));
+        list_add(&list, i - top);
+    }
+    return list;
 }
 
-static bool select(App *app, int place)
+static int first_shown(const App *app, const SeenOutline *made)
 {
-    view_of(app)->at = outline_now(app, app->scratch).seen[place];
+    return canvas_first_line(made->place, made->many, app->rows - FRAME_ROWS);
+}
+
+static bool select(App *app, int row)
+{
+    SeenOutline made = outline_now(app, app->scratch);
+    view_of(app)->at = made.seen[first_shown(app, &made) + row];
     return true;
 }
 
@@ -210,7 +222,9 @@ static void draw(Canvas *canvas, Rect part)
     Rect area = {0, 1, part.columns, at_least(part.rows - FRAME_ROWS, 1)};
     canvas_rule(canvas, part, "outline: code, shapes; + opens with Right",
                 arena_printf(canvas->arena, "%d of %d", made.place + 1, made.many));
-    canvas_list(canvas, area, made.many, made.place, select, draw_row, &made);
+    int top = first_shown(canvas->app, &made);
+    List list = list_of(canvas->app, &made, top, area.rows, area.columns, canvas->arena);
+    list_draw(canvas, &list, made.place - top, area, select);
     canvas_last_row(canvas);
 }
 

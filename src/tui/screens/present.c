@@ -9,11 +9,6 @@
 
 #include "base/text/utf8.h"
 
-static void close(void *state)
-{
-    arena_free(&((Presentation *)state)->arena);
-}
-
 // ---- walking ------------------------------------------------------------------------------------
 
 static bool next(App *app, int by UNUSED)
@@ -55,9 +50,7 @@ static Poll *poll_for(App *app, const Question *question)
     Presentation *present = presentation(app);
     const Poll *known = present_poll(app, question);
     if (known) return &present->polls[known - present->polls];
-    present->polls = arena_grow(&present->arena, present->polls, (size_t)present->poll_count,
-                                &present->poll_capacity, sizeof(Poll));
-    Poll *poll = &present->polls[present->poll_count++];
+    Poll *poll = ARENA_ADD(&present->arena, present->polls, present->poll_count);
     *poll = (Poll){.question = (int)(question - app->walk->questions)};
     return poll;
 }
@@ -213,7 +206,7 @@ const Screen present_screen = {
     .keys = {"Presenting", ACTION_ROWS(actions)},
     .size = sizeof(Presentation),
     .keeps = true,
-    .close = close,
+    .arena = offsetof(Presentation, arena),
     .draw = draw,
     .words_now = votes_shown,
 };

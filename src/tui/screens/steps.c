@@ -1,5 +1,5 @@
 // The list of steps, which a presenter goes to from the slides.
-#include "tui/core/screen.h"
+#include "tui/parts/page.h"
 #include "tui/parts/present_layout.h"
 
 SCREEN_STATE(int, at_of, SCREEN_STEPS) // the step that is selected
@@ -34,16 +34,15 @@ static void draw(Canvas *canvas, Rect part)
     int columns = present_page_columns(part.columns), spare = part.rows - 2 - lesson->step_count;
     int lowered = spare > 0 ? spare / 3 : 0;
     Rect rows = {(part.columns - columns) / 2, 1 + lowered, columns, part.rows - 2 - lowered};
-    int at = *at_of(canvas->app), top = at < rows.rows ? 0 : at - rows.rows + 1;
-    canvas_rule(canvas, part, "steps", "Enter: go there");
-    for (int i = top; i < lesson->step_count && i - top < rows.rows; i++) {
-        Rect row = {rows.column, rows.row + i - top, rows.columns, 1};
-        canvas_put(canvas, row, i == at ? BOLD : PLAIN,
-                   arena_printf(canvas->arena, "%c %2d  %s", i == at ? '>' : ' ', i + 1,
-                                lesson->steps[i].title));
-        canvas_select(canvas, row, screen_select, i);
+    List list = {.text = {.arena = canvas->arena, .columns = columns}};
+    for (int i = 0; i < lesson->step_count; i++) {
+        const char *line = arena_printf(canvas->arena, "  %2d  %s", i + 1, lesson->steps[i].title);
+        text_plain(&list.text, i == *at_of(canvas->app) ? BOLD : PLAIN,
+                   canvas_fit_text(canvas->arena, str_from(line), columns));
+        list_add(&list, i);
     }
-    canvas_cursor(canvas, rows.column, rows.row + at - top);
+    canvas_rule(canvas, part, "steps", "Enter: go there");
+    list_draw(canvas, &list, *at_of(canvas->app), rows, screen_select);
     canvas_last_row(canvas);
 }
 

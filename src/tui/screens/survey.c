@@ -3,7 +3,6 @@
 // pattern is, and what is known of the selected head.
 #include "tui/core/screen.h"
 
-#include "base/text/utf8.h"
 #include "study/attention/survey.h"
 #include "study/looks/number.h"
 #include "study/names/title.h"
@@ -336,26 +335,14 @@ static const char *facts_text(const App *app, Arena *arena)
     return buf_text(&text);
 }
 
-// What comes after the last blank of the first line is on the second.
-static void draw_meaning(Canvas *canvas, Rect line)
-{
-    Str text = str_from(meaning_text(view_of(canvas->app), canvas->arena));
-    int room = line.columns - 2 * SIDE;
-    Str first = utf8_fit(text, room);
-    while (first.n && first.n < text.n && text.p[first.n] != ' ') first.n--;
-    frame_text(canvas->frame, line, SIDE, line.row, PLAIN, first);
-    if (first.n == text.n) return;
-    const char *rest = canvas_fit_text(canvas->arena, str_slice(text, first.n + 1, text.n), room);
-    line.row++;
-    frame_text(canvas->frame, line, SIDE, line.row, PLAIN, str_from(rest));
-}
-
 static void draw_footer(Canvas *canvas, Rect part)
 {
     const SurveyHead *head = selected_head(canvas->app);
     Rect line = {0, part.rows - KEYS - FOOTER, part.columns, 1};
     frame_fill(canvas->frame, (Rect){0, line.row, part.columns, FOOTER}, GROUND_PANEL);
-    draw_meaning(canvas, line);
+    Text text = {.arena = canvas->arena, .columns = line.columns - 2 * SIDE};
+    text_words(&text, PLAIN, "", meaning_text(view_of(canvas->app), canvas->arena));
+    text_draw(&text, canvas->frame, (Rect){SIDE, line.row, text.columns, FOOTER - 1}, 0);
     line.row += FOOTER - 1;
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     const char *layer = survey_layer_name(&view_of(canvas->app)->all, head->layer, canvas->arena);
