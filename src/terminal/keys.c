@@ -7,7 +7,6 @@
 #include "base/text/utf8.h"
 
 #include <string.h>
-#include <strings.h>
 
 // From KEYCODE_ENTER on. The last five come with a place, column and row counted from 1:
 // <Click-12-5>.
@@ -38,7 +37,11 @@ enum { OTHER_COUNT = sizeof OTHERS / sizeof *OTHERS };
 
 static bool same_letters(Str s, const char *name)
 {
-    return s.n == (int)strlen(name) && strncasecmp(s.p, name, (size_t)s.n) == 0;
+    if (s.n != (int)strlen(name)) return false;
+    for (int i = 0; i < s.n; i++) {
+        if (ascii_lower(s.p[i]) != ascii_lower(name[i])) return false;
+    }
+    return true;
 }
 
 static int code_called(Str name)
