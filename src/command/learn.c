@@ -37,11 +37,11 @@ static const char *lesson_to_begin(const LessonList *list, TuiOptions *options, 
     return NULL;
 }
 
-// Where the reader goes on to: another lesson, or an errand, and then back.
+// Where the reader goes on to: another lesson, or a quiz or a presentation, and then back.
 typedef struct Onward {
     const char *lesson; // NULL: nowhere
-    Errand errand;
-    const char *about; // the lesson of the errand; NULL: the one that was left
+    LeaveFor what;
+    const char *about; // the lesson that it is of; NULL: the one that was left
 } Onward;
 
 static void choose(void *onward, const ListedLesson *lesson)
@@ -49,9 +49,9 @@ static void choose(void *onward, const ListedLesson *lesson)
     *(Onward *)onward = (Onward){.lesson = lesson->name};
 }
 
-static void leave(void *onward, Errand errand, const char *lesson)
+static void leave(void *onward, LeaveFor what, const char *lesson)
 {
-    *(Onward *)onward = (Onward){.errand = errand, .about = lesson};
+    *(Onward *)onward = (Onward){.what = what, .about = lesson};
 }
 
 static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOptions *options,
@@ -75,17 +75,17 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
 }
 
 // A quiz of a lesson, or presenting it, as its command would.
-static void run_errand(const Onward *onward, const char *lesson, Session *session,
-                       const Arguments *arguments)
+static void run_other(const Onward *onward, const char *lesson, Session *session,
+                      const Arguments *arguments)
 {
-    const Command *command = onward->errand == ERRAND_QUIZ ? &command_quiz : &command_present;
+    const Command *command = onward->what == LEAVE_FOR_QUIZ ? &command_quiz : &command_present;
     Arguments own = *arguments;
     const char *words[] = {onward->about ? onward->about : lesson};
     own.words = words;
     own.count = 1;
     command->run(session, &own);
     command_report(session, session->error);
-    if (onward->errand != ERRAND_QUIZ) return;
+    if (onward->what != LEAVE_FOR_QUIZ) return;
     Str typed;
     buf_add(session->out, STR("\nEnter goes back to the lesson. "));
     if (command_flush(session)) command_read(session->out, &typed);
@@ -191,11 +191,11 @@ static ExitCode run_learn(Session *session, const Arguments *arguments)
     options.leave = open_takes_input(lesson) ? NULL : leave;
     options.choose_context = &onward;
     ExitCode code = learn_lesson(lesson, &options, &list, session, &next);
-    while (onward.lesson || onward.errand) {
+    while (onward.lesson || onward.what) {
         session->messages->n = 0; // why a program failed was said in its walk
         next.value[OPTION_STEP].given = next.value[OPTION_FRESH].given = false;
         options.start_on_lessons = false;
-        if (onward.errand) run_errand(&onward, lesson, session, &next);
+        if (onward.what) run_other(&onward, lesson, session, &next);
         if (onward.lesson) lesson = onward.lesson;
         list = catalog(session, ascii);
         onward = (Onward){0};

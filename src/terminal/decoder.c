@@ -376,13 +376,13 @@ void decoder_put(Decoder *decoder, const char *bytes, int count, int64_t now)
     decoder->count += count;
 }
 
-static int decode(Decoder *decoder, Key *keys, int most, int64_t now, bool quiet)
+int decoder_keys(Decoder *decoder, Key *keys, int most, int64_t now, bool gives_up)
 {
     int count = 0;
     while (count < most && decoder->count) {
         DecodedPiece piece = next_piece(decoder);
         bool pasted = decoder->pasting;
-        if (piece.length == INCOMPLETE && !quiet && decoder_room(decoder)) break;
+        if (piece.length == INCOMPLETE && !gives_up && decoder_room(decoder)) break;
         if (piece.length == INCOMPLETE) piece = give_up(decoder);
         if (!decoder->answering) decoder->began = now;
         decoder->count -= piece.length;
@@ -390,16 +390,6 @@ static int decode(Decoder *decoder, Key *keys, int most, int64_t now, bool quiet
         Key key = key_of(decoder, piece, pasted, now);
         if (key.code) keys[count++] = key;
     }
-    if (quiet && decoder->count == 0) decoder->pasting = decoder->answering = false;
+    if (gives_up && decoder->count == 0) decoder->pasting = decoder->answering = false;
     return count;
-}
-
-int decoder_keys(Decoder *decoder, Key *keys, int most, int64_t now)
-{
-    return decode(decoder, keys, most, now, false);
-}
-
-int decoder_give_up(Decoder *decoder, Key *keys, int most, int64_t now)
-{
-    return decode(decoder, keys, most, now, true);
 }

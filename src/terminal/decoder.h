@@ -41,10 +41,8 @@ int decoder_room(const Decoder *decoder); // how many bytes can be put; never 0 
 void decoder_put(Decoder *decoder, const char *bytes, int count, int64_t now);
 
 // What the bytes are, up to `most` keys; where there are more, they are for the next call. `now`
-// counts milliseconds.
-int decoder_keys(Decoder *decoder, Key *keys, int most, int64_t now);
+// counts milliseconds. `gives_up`: nothing has come until the deadline.
+int decoder_keys(Decoder *decoder, Key *keys, int most, int64_t now, bool gives_up);
 
 // When what is incomplete is to be given up, unless something has come; -1: nothing is.
 int64_t decoder_deadline(const Decoder *decoder);
-// As decoder_keys, when nothing has come until then.
-int decoder_give_up(Decoder *decoder, Key *keys, int most, int64_t now);

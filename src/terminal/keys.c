@@ -39,10 +39,7 @@ static bool same_letters(Str s, const char *name)
 {
     if (s.n != (int)strlen(name)) return false;
     for (int i = 0; i < s.n; i++) {
-        char a = s.p[i], b = name[i];
-        if (a >= 'A' && a <= 'Z') a = (char)(a + 32);
-        if (b >= 'A' && b <= 'Z') b = (char)(b + 32);
-        if (a != b) return false;
+        if (ascii_lower(s.p[i]) != ascii_lower(name[i])) return false;
     }
     return true;
 }

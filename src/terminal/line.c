@@ -137,9 +137,7 @@ void line_remember(Line *line, Str text)
     }
     line->history_count = kept;
     if (text.n) {
-        line->history = arena_grow(&line->arena, line->history, (size_t)line->history_count,
-                                   &line->history_capacity, sizeof *line->history);
-        line->history[line->history_count++] = str_copy(&line->arena, text);
+        *ARENA_ADD(&line->arena, line->history, line->history_count) = str_copy(&line->arena, text);
     }
     line->history_at = line->history_count;
 }

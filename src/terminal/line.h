@@ -14,7 +14,6 @@ typedef struct Line {
 
     const char **history; // oldest first, each once
     int history_count;
-    size_t history_capacity;
     int history_at; // the one shown, or history_count: what is being typed
 } Line;
 

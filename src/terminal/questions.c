@@ -30,29 +30,19 @@ typedef struct Reply {
     int length; // of all of it
 } Reply;
 
-static Reply control_reply(Str in)
-{
-    int at = 2;
-    while (at < in.n && in.p[at] >= ' ' && in.p[at] <= '?') at++;
-    if (at == in.n) return (Reply){.length = in.n};
-    return (Reply){'[', in.p[at], str_slice(in, 2, at), at + 1};
-}
-
-static Reply string_reply(Str in)
-{
-    enum { BEL = 7, ESC = 27 };
-    int at = 2;
-    while (at < in.n && in.p[at] != BEL && in.p[at] != ESC) at++;
-    if (at == in.n) return (Reply){.length = in.n};
-    return (Reply){in.p[1], 0, str_slice(in, 2, at), in.p[at] == BEL ? at + 1 : at};
-}
-
 static Reply first_reply(Str in)
 {
-    enum { ESC = 27 };
+    enum { BEL = 7, ESC = 27 };
     if (in.n < 2 || in.p[0] != ESC || !in.p[1] || !strchr("[]P_", in.p[1]))
         return (Reply){.length = 1};
-    return in.p[1] == '[' ? control_reply(in) : string_reply(in);
+    bool is_control = in.p[1] == '[';
+    int at = 2;
+    while (at < in.n &&
+           (is_control ? in.p[at] >= ' ' && in.p[at] <= '?' : in.p[at] != BEL && in.p[at] != ESC))
+        at++;
+    if (at == in.n) return (Reply){.length = in.n};
+    bool has_last = is_control || in.p[at] == BEL;
+    return (Reply){in.p[1], is_control ? in.p[at] : '\0', str_slice(in, 2, at), at + has_last};
 }
 
 int numbers_read(Str text, int *numbers, int most)

@@ -250,6 +250,18 @@ static bool read_bytes(void)
     return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
+// Reads what comes until that which is awaited has come, for so long at most.
+static void listen_while(const bool *awaits, int most_ms)
+{
+    for (int64_t end = clock_ms() + most_ms; *awaits && clock_ms() < end;) {
+        struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
+        int64_t left = end - clock_ms();
+        if (!decoder_room(&term.decoder) || rescue_signal()) break;
+        if (poll(&input, 1, left < LONGEST_MS ? (int)left : LONGEST_MS) < 0) break;
+        if ((input.revents & ~POLLIN) || (input.revents && !read_bytes())) break;
+    }
+}
+
 // What comes later than the limit is heard when keys are read.
 static void ask(void)
 {
@@ -259,11 +271,7 @@ static void ask(void)
     term.heard.n = 0;
     term.asked_at = clock_ms();
     term.listens = true;
-    for (int64_t end = term.asked_at + ANSWER_MS; term.listens && clock_ms() < end;) {
-        struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
-        if (!decoder_room(&term.decoder) || poll(&input, 1, (int)(end - clock_ms())) <= 0) break;
-        if (!read_bytes()) break;
-    }
+    listen_while(&term.listens, ANSWER_MS);
     TerminalAnswers answers = answers_read(buf_str(&term.heard));
     if (term.listens) learn(&answers);
     term.has_learned = false; // nothing has been shown yet
@@ -273,12 +281,7 @@ static void ask(void)
 static void wait_until_shown(void)
 {
     enum { MOST_MS = 3000 };
-    for (int64_t end = clock_ms() + MOST_MS; term.owes && clock_ms() < end;) {
-        struct pollfd input = {.fd = term.descriptor, .events = POLLIN};
-        bool waits = decoder_room(&term.decoder) && !rescue_signal();
-        if (!waits || poll(&input, 1, LONGEST_MS) < 0) break;
-        if ((input.revents & ~POLLIN) || (input.revents && !read_bytes())) break;
-    }
+    listen_while(&term.owes, MOST_MS);
     term.owes = false;
 }
 
@@ -418,10 +421,15 @@ const char *term_note(void)
 
 // ---- showing --------------------------------------------------------------------------------
 
+static bool kernel_size(struct winsize *size)
+{
+    return ioctl(term.descriptor, TIOCGWINSZ, size) == 0 && size->ws_row && size->ws_col;
+}
+
 void term_size(int *columns, int *rows)
 {
     struct winsize size;
-    bool known = ioctl(term.descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
+    bool known = kernel_size(&size);
     *columns = known ? size.ws_col : COLUMNS;
     *rows = known ? size.ws_row : ROWS;
 }
@@ -430,15 +438,14 @@ void term_size(int *columns, int *rows)
 static void find_cell(Pixels *pixels)
 {
     struct winsize size;
-    bool known = ioctl(term.descriptor, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col;
-    pixels->cell_width = known ? size.ws_xpixel / size.ws_col : 0;
-    pixels->cell_height = known ? size.ws_ypixel / size.ws_row : 0;
-    if (pixels->cell_width && pixels->cell_height) return;
     pixels->cell_width = term.answers.cell_width;
     pixels->cell_height = term.answers.cell_height;
+    if (!kernel_size(&size) || size.ws_xpixel < size.ws_col || size.ws_ypixel < size.ws_row) return;
+    pixels->cell_width = size.ws_xpixel / size.ws_col;
+    pixels->cell_height = size.ws_ypixel / size.ws_row;
 }
 
-// Who wants no colours gets no pictures.
+// Without colours there are no pictures.
 Pixels term_pixels(void)
 {
     const Theme *theme = screen_theme();
@@ -471,7 +478,7 @@ static int decode(bool quiet)
 {
     Key *keys = term.keys + term.ahead;
     int room = MOST_KEYS - term.ahead;
-    int count = (quiet ? decoder_give_up : decoder_keys)(&term.decoder, keys, room, clock_ms());
+    int count = decoder_keys(&term.decoder, keys, room, clock_ms(), quiet);
     term.ahead = 0;
     return (int)(keys - term.keys) + mark_pasted(keys, count);
 }

@@ -11,18 +11,15 @@
 
 static TextLine *new_line(Text *text)
 {
-    text->lines = arena_grow(text->arena, text->lines, (size_t)text->count, &text->capacity,
-                             sizeof(TextLine));
-    text->lines[text->count] = (TextLine){0};
-    return &text->lines[text->count++];
+    TextLine *line = ARENA_ADD(text->arena, text->lines, text->count);
+    *line = (TextLine){0};
+    return line;
 }
 
 static void add_run(Text *text, TextLine *line, Style style, Str run)
 {
     if (run.n == 0) return;
-    line->runs =
-        arena_grow(text->arena, line->runs, (size_t)line->count, &line->capacity, sizeof(TextRun));
-    line->runs[line->count++] = (TextRun){style, run};
+    *ARENA_ADD(text->arena, line->runs, line->count) = (TextRun){style, run};
 }
 
 static void add_indent(Text *text, TextLine *line, int columns)

@@ -11,7 +11,6 @@ typedef struct TextRun { // a stretch of one style
 typedef struct TextLine {
     TextRun *runs;
     int count;
-    size_t capacity;
 } TextLine;
 
 typedef struct Text {
@@ -19,7 +18,6 @@ typedef struct Text {
     int columns; // lines are no wider
     TextLine *lines;
     int count;
-    size_t capacity;
 } Text;
 
 // One line as it is; what is wider goes on in the next line, indented, behind a "\".

@@ -23,18 +23,18 @@ enum { MOMENT_MS = 300, UPDATE_MS = 250, COLUMNS = 80 };
 typedef struct Watcher Watcher;
 
 // How one medium shows it.
-typedef struct Manner {
+typedef struct ProgressView {
     const char *stops;                            // "Ctrl-C stops"
     const char *again;                            // what it does once it was pressed
     bool (*can)(void);                            // has it a reader?
     bool (*is_stopped)(Watcher *watcher, int ms); // waits so long, or until the end
-    bool (*tell)(Watcher *watcher);               // false: it need not be shown again
+    bool (*show)(Watcher *watcher);               // false: it need not be shown again
     void (*clear)(Watcher *watcher);
-} Manner;
+} ProgressView;
 
 struct Watcher {
     Watch watch; // first
-    const Manner *manner;
+    const ProgressView *view;
     pthread_t thread;
     bool is_running;
     int ended[2]; // what the thread waits for is the end of a pipe
@@ -55,11 +55,10 @@ static bool ends_within(const Watcher *watcher, int ms)
 static void *watch(void *data)
 {
     Watcher *watcher = data;
-    bool tells = true;
+    bool shows = true;
     for (int ms = MOMENT_MS; !ends_within(watcher, 0); ms = UPDATE_MS) {
-        if (watcher->manner->is_stopped(watcher, ms))
-            atomic_store(&watcher->watch.pulse.stop, true);
-        if (tells && !ends_within(watcher, 0)) tells = watcher->manner->tell(watcher);
+        if (watcher->view->is_stopped(watcher, ms)) atomic_store(&watcher->watch.pulse.stop, true);
+        if (shows && !ends_within(watcher, 0)) shows = watcher->view->show(watcher);
     }
     return NULL;
 }
@@ -85,7 +84,7 @@ static void begin(Watch *of, bool again)
     (void)again;
     pulse_begin(&of->pulse);
     watcher->told = 0;
-    if (!watcher->manner->can() || pipe(watcher->ended) != 0) return;
+    if (!watcher->view->can() || pipe(watcher->ended) != 0) return;
     for (int i = 0; i < 2; i++) fcntl(watcher->ended[i], F_SETFD, FD_CLOEXEC);
     watcher->is_running = start_thread(watcher);
     for (int i = 0; !watcher->is_running && i < 2; i++) close(watcher->ended[i]);
@@ -99,7 +98,7 @@ static void end(Watch *of)
     pthread_join(watcher->thread, NULL);
     close(watcher->ended[0]);
     watcher->is_running = false;
-    watcher->manner->clear(watcher);
+    watcher->view->clear(watcher);
 }
 
 // What the keys do now.
@@ -107,14 +106,14 @@ static const char *what_stops(const Watcher *watcher, Arena *arena)
 {
     const Pulse *pulse = &watcher->watch.pulse;
     bool ends_loop = atomic_load(&pulse->ends_loop), stops = atomic_load(&pulse->stop);
-    if (!ends_loop && !stops) return watcher->manner->stops;
+    if (!ends_loop && !stops) return watcher->view->stops;
     return arena_printf(arena, "stopping%s%s", stops ? "" : " after this iteration",
-                        watcher->manner->again);
+                        watcher->view->again);
 }
 
 // ---- a line, a sentence ------------------------------------------------------------------------
 
-// Who is in the background says nothing.
+// In the background nothing is said.
 static bool has_reader(void)
 {
     return isatty(STDERR_FILENO) && isatty(STDOUT_FILENO) && tcgetpgrp(STDERR_FILENO) == getpgrp();
@@ -131,7 +130,7 @@ static void write_out(const Buf *text)
     file_write_all(STDERR_FILENO, buf_text(text), (size_t)text->n);
 }
 
-static bool tell_line(Watcher *watcher)
+static bool show_line(Watcher *watcher)
 {
     SCRATCH(scratch);
     Buf line = {.arena = &scratch}, out = {.arena = &scratch};
@@ -158,7 +157,7 @@ static void clear_line(Watcher *watcher)
     write_out(&out);
 }
 
-static bool tell_sentence(Watcher *watcher)
+static bool show_sentence(Watcher *watcher)
 {
     SCRATCH(scratch);
     Buf line = {.arena = &scratch};
@@ -177,7 +176,7 @@ static void clear_nothing(Watcher *watcher UNUSED)
 static Watcher *interruptible; // by SIGINT
 static volatile sig_atomic_t was_interrupted;
 
-// Who asks again before the program has listened means the command.
+// A second Ctrl-C before the program has noticed the first one ends the command.
 static void on_interrupt(int number)
 {
     was_interrupted = true;
@@ -207,27 +206,27 @@ static void end_catching(Watch *of)
     end(of);
 }
 
-static const Manner in_a_line = {
-    "Ctrl-C stops", "; Ctrl-C again: now", has_reader, never, tell_line, clear_line};
+static const ProgressView in_a_line = {
+    "Ctrl-C stops", "; Ctrl-C again: now", has_reader, never, show_line, clear_line};
 
 Watch *watch_line(void)
 {
-    static Watcher watcher = {.watch = {.begin = begin, .end = end}, .manner = &in_a_line};
+    static Watcher watcher = {.watch = {.begin = begin, .end = end}, .view = &in_a_line};
     return &watcher.watch;
 }
 
 Watch *watch_line_stops(void)
 {
     static Watcher watcher = {.watch = {.begin = begin_catching, .end = end_catching},
-                              .manner = &in_a_line};
+                              .view = &in_a_line};
     return &watcher.watch;
 }
 
 Watch *watch_sentence(void)
 {
-    static const Manner manner = {"", "", has_reader, never, tell_sentence, clear_nothing};
+    static const ProgressView view = {"", "", has_reader, never, show_sentence, clear_nothing};
     static Watcher watcher = {.watch = {.begin = begin_catching, .end = end_catching},
-                              .manner = &manner};
+                              .view = &view};
     return &watcher.watch;
 }
 
@@ -243,7 +242,7 @@ static bool is_stopped(Watcher *watcher, int ms)
     return term_is_stopped(ms, watcher->ended[0], watcher->told > 0);
 }
 
-static bool tell_screen(Watcher *watcher)
+static bool show_screen(Watcher *watcher)
 {
     SCRATCH(scratch);
     Buf line = {.arena = &scratch};
@@ -257,7 +256,8 @@ static bool tell_screen(Watcher *watcher)
 
 Watch *watch_screen(void)
 {
-    static const Manner manner = {"Esc stops", "", always, is_stopped, tell_screen, clear_nothing};
-    static Watcher watcher = {.watch = {.begin = begin, .end = end}, .manner = &manner};
+    static const ProgressView view = {"Esc stops", "",          always,
+                                      is_stopped,  show_screen, clear_nothing};
+    static Watcher watcher = {.watch = {.begin = begin, .end = end}, .view = &view};
     return &watcher.watch;
 }

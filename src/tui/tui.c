@@ -58,7 +58,7 @@ static TuiWatch attend(App *app)
     TuiWatch watch = {.every_ms = -1};
     if (!options->attend) return watch;
     int stage = app->walk->at.stage, substep = app->walk->at.substep;
-    watch = options->attend(options->attend_context, app->walk, app_tells(app, app->scratch));
+    watch = options->attend(options->attend_context, app->walk, app_words(app, app->scratch));
     arena_free(app->scratch);
     app->far = watch.says;
     if (watch.ran) app_leave_run(app);

@@ -413,7 +413,7 @@ EXPORTED void web_message(void)
     Arena arena = {0};
     result_begin();
     if (!page.meeting || page.options.mode != MODE_PRESENT) return;
-    Str message = message_write(page.meeting, page.walk, app_tells(&page.app, &arena), &arena);
+    Str message = message_write(page.meeting, page.walk, app_words(&page.app, &arena), &arena);
     if (str_equal(message, page.sent)) {
         arena_free(&arena);
         return;

@@ -8,11 +8,11 @@ static void choose(void *session, const ListedLesson *lesson)
     ((TestSession *)session)->chosen = lesson->name;
 }
 
-static void leave(void *session, Errand errand, const char *lesson)
+static void leave(void *session, LeaveFor what, const char *lesson)
 {
-    (void)errand, (void)lesson;
+    (void)what, (void)lesson;
     ((TestSession *)session)->chosen = NULL;
-    ((TestSession *)session)->on_errand = true;
+    ((TestSession *)session)->has_left = true;
 }
 
 static void begin_walk(TestSession *session, const char *lesson)

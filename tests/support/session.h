@@ -15,7 +15,7 @@ typedef struct TestSession {
     Progress progress;
     Follow *follow;     // of a presenter and of notes
     const char *chosen; // the lesson that the reader goes on to, or NULL
-    bool on_errand;     // he left for a quiz or a presentation, which are no screens of the App
+    bool has_left;      // he left for a quiz or a presentation, which are no screens of the App
 } TestSession;
 
 // As the command would with --no-motion. False: session->error.

@@ -204,7 +204,7 @@ static void attend(App *app)
     if (!options || !options->attend) return;
     Arena scratch = {0};
     int stage = app->walk->at.stage, substep = app->walk->at.substep;
-    TuiWatch watch = options->attend(options->attend_context, app->walk, app_tells(app, &scratch));
+    TuiWatch watch = options->attend(options->attend_context, app->walk, app_words(app, &scratch));
     arena_free(&scratch);
     app->far = watch.says;
     if (watch.ran) app_leave_run(app);
@@ -320,15 +320,15 @@ static void expect_end_by(Storm *storm, int signal)
     assert_true(vt_is_restored(&storm->vt));
 }
 
-// After a quit the place is remembered: the next start goes on from there. So it does after an
-// errand, which is ended here.
+// After a quit the place is remembered: the next start goes on from there. So it does after a
+// quiz or a presentation, which is ended here.
 static void restart(Storm *storm)
 {
     int columns = storm->vt.columns, rows = storm->vt.rows;
     if (storm->session.chosen) {
         end_session(storm);
     } else {
-        if (storm->session.on_errand) {
+        if (storm->session.has_left) {
             vt_wait_taken(&storm->vt);
             expect_end_by(storm, SIGTERM);
         } else if (rows >= 16 && columns >= 60) {
@@ -406,7 +406,7 @@ static void act_on_all(Storm *storm, bool quiet)
     Key keys[MOST];
     int count;
     do {
-        count = (quiet ? decoder_give_up : decoder_keys)(&storm->decoder, keys, MOST, vt_now_ms());
+        count = decoder_keys(&storm->decoder, keys, MOST, vt_now_ms(), quiet);
         for (int i = 0; i < count; i++) {
             if (!act(storm, keys[i])) return;
         }

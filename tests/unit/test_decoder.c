@@ -45,7 +45,7 @@ static const char *keys_of_bytes(const char *bytes, int n)
     Key keys[64];
     Buf out = {.arena = &arena};
     decoder_put(&decoder, bytes, n, now);
-    write_keys(&out, keys, decoder_keys(&decoder, keys, 64, now));
+    write_keys(&out, keys, decoder_keys(&decoder, keys, 64, now, false));
     return buf_text(&out);
 }
 
@@ -62,7 +62,7 @@ static const char *after_a_while(void)
     int64_t deadline = decoder_deadline(&decoder);
     if (deadline < 0) return "nothing is begun";
     now = deadline;
-    write_keys(&out, keys, decoder_give_up(&decoder, keys, 64, now));
+    write_keys(&out, keys, decoder_keys(&decoder, keys, 64, now, true));
     assert_int_equal(decoder_deadline(&decoder), -1);
     return buf_text(&out);
 }
@@ -223,10 +223,10 @@ static void what_is_too_much_is_for_the_next_time(void **state)
     (void)state;
     Key keys[2];
     decoder_put(&decoder, "abc", 3, now);
-    assert_int_equal(decoder_keys(&decoder, keys, 2, now), 2);
-    assert_int_equal(decoder_keys(&decoder, keys, 2, now), 1);
+    assert_int_equal(decoder_keys(&decoder, keys, 2, now, false), 2);
+    assert_int_equal(decoder_keys(&decoder, keys, 2, now, false), 1);
     assert_int_equal(keys[0].code, 'c');
-    assert_int_equal(decoder_keys(&decoder, keys, 2, now), 0);
+    assert_int_equal(decoder_keys(&decoder, keys, 2, now, false), 0);
 }
 
 static void clicks_have_a_place_beyond_old_limits(void **state)
@@ -289,13 +289,13 @@ static void any_bytes_in_any_pieces_come_to_an_end(void **state)
         }
         Key keys[PIECE];
         decoder_put(&decoder, bytes, 1 + (int)(seed >> 8) % PIECE, now++);
-        int count = decoder_keys(&decoder, keys, PIECE, now);
+        int count = decoder_keys(&decoder, keys, PIECE, now, false);
         for (int k = 0; k < count; k++)
             assert_true(keys[k].code > 0 && keys[k].code <= KEYCODE_UNKNOWN);
         assert_true(decoder_room(&decoder) >= PIECE);
         if (i % 7) continue;
         now = decoder_deadline(&decoder) < 0 ? now : decoder_deadline(&decoder);
-        decoder_give_up(&decoder, keys, PIECE, now);
+        decoder_keys(&decoder, keys, PIECE, now, true);
         assert_int_equal(decoder_deadline(&decoder), -1);
     }
 }

@@ -90,7 +90,7 @@ static bool is_idle(const char *message)
 {
     const Action *action;
     for (int i = 0; message && (action = action_at(i)); i++) {
-        if (action->idle && strcmp(message, action->idle) == 0) return true;
+        if (action->refusal && strcmp(message, action->refusal) == 0) return true;
     }
     return message && strstr(message, "does nothing here") != NULL;
 }

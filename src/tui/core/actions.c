@@ -13,7 +13,7 @@ static const ActionGroup *group_of(const Screen *screen, int i)
     return NULL;
 }
 
-// To the next group, whatever is left of this one.
+// To the next group, whatever is left of this one. Last comes what several screens share.
 static bool next_group(ActionEach *each)
 {
     for (; each->screen < SCREEN_COUNT; each->screen++, each->groups = 0) {
@@ -22,7 +22,10 @@ static bool next_group(ActionEach *each)
         each->groups++;
         if (each->group) return true;
     }
-    return false;
+    bool is_new = each->screen == SCREEN_COUNT;
+    if (is_new) each->group = &moving;
+    each->screen += is_new;
+    return is_new;
 }
 
 const Action *action_next(ActionEach *each)
@@ -72,15 +75,16 @@ Offset move_offset(Move move, int page)
     return OFFSETS[move];
 }
 
-int action_step_size(int by, int page)
+int move_lines(Move move, int page)
 {
-    return by == PAGE ? page : by == -PAGE ? -page : by;
+    Offset by = move_offset(move, page);
+    return by.rows ? by.rows : by.columns;
 }
 
-bool action_step(int *at, int by, int page, int count)
+bool action_step(int *at, int by, int count)
 {
     int from = *at;
-    *at = within(from + action_step_size(by, page), 0, count - 1);
+    *at = within(from + by, 0, count - 1);
     return *at != from;
 }
 
@@ -97,9 +101,14 @@ const char *action_hint(const App *app, const Action *action, int *rank)
 {
     *rank = action->rank;
     if (!action->hint || !(action_screens(action) & app_on(app))) return NULL;
-    if (app->playing && action->rank > 0 && !action->is_for_playing) return NULL;
-    if (action->when && !action->when(app)) return NULL;
-    if (!action->other || !action->other->when(app)) return action->hint;
+    const Screen *screen = screen_of(app_top(app));
+    bool is_arrows = action->hint == ARROWS;
+    const char *hint = is_arrows ? screen->arrows.hint : action->hint;
+    Condition *when = is_arrows ? screen->arrows.when : action->when;
+    if (is_arrows) *rank = screen->arrows.rank;
+    if (app->playing && *rank > 0 && !action->is_for_playing) return NULL;
+    if (when && !when(app)) return NULL;
+    if (!action->other || !action->other->when(app)) return hint;
     *rank = action->other->rank;
     return action->other->hint;
 }

@@ -7,14 +7,12 @@
 typedef bool Condition(const App *app);
 
 // What an action does; returns whether anything changed. Most come in pairs or more, up and down,
-// next and previous: these are one DeedBy, and their rows say by how much.
-typedef bool Deed(App *app);
-typedef bool DeedBy(App *app, int by);
+// next and previous: these are one function, and their rows say by how much.
+typedef bool ActionRun(App *app, int by);
 
-// By how much, where it is no small number.
-enum { PAGE = 1 << 20, FAR = 1 << 30 }; // what the screen has room for; farther than anything goes
+enum { FAR = 1 << 30 }; // farther than anything goes
 
-// What a step in a matrix goes by.
+// Where a selection goes: in a matrix, in a list, in a text.
 typedef enum Move {
     MOVE_LEFT,
     MOVE_RIGHT,
@@ -32,11 +30,11 @@ typedef struct Offset {
     int rows, columns;
 } Offset;
 Offset move_offset(Move move, int page); // with pages of `page` rows
-int action_step_size(int by, int page);  // the same, of lines
+int move_lines(Move move, int page);     // the same in one line after another
 
 // Moves a place among `count` by a step, or to another one; false: it is there already, or there is
 // no such place.
-bool action_step(int *at, int by, int page, int count);
+bool action_step(int *at, int by, int count);
 bool action_select(int *at, int to, int count);
 
 // What a hint says under a condition instead.
@@ -49,18 +47,16 @@ typedef struct OtherHint {
 typedef struct Action {
     const char *keys;         // words as keys_of_word reads them, "Left h"
     const char *help;         // one line
-    const char *idle;         // said when there was nothing to do; NULL: there always is
+    const char *refusal;      // said when there was nothing to do; NULL: there always is
     unsigned screens;         // where it works; 0: on those of its group
     ScreenId opens;           // a screen, and closes it
-    Deed *run;                // or else
-    DeedBy *step;             //   a step by
+    ActionRun *run;           // or else what it runs,
+    int by;                   //   with this
     bool (*walk)(Walk *walk); // or a function of the walk
-    bool (*walk_by)(Walk *walk, int by);
-    int by;
-    void (*begun)(App *app, Key key); // the first of its two keys was pressed
-    const char *hint;                 // of the key line, "Space:next"; NULL: none
-    int rank;                         // hints of higher rank give way first; 0 never does
-    Condition *when;                  // when it is hinted; NULL: always
+    void (*first_key)(App *app, Key key); // the first of its two keys was pressed
+    const char *hint;                     // of the key line, "Space:next"; NULL: none
+    int rank;                             // hints of higher rank give way first; 0 never does
+    Condition *when;                      // when it is hinted; NULL: always
     const OtherHint *other;
     bool reads;          // goes on with text that fills the screen; all others end it
     bool is_for_playing; // while the walk goes on by itself all others only stop it

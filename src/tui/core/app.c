@@ -167,30 +167,6 @@ Subject app_subject(const App *app, Arena *arena)
     return (Subject){.cell = cell, .name = name};
 }
 
-// ---- searching --------------------------------------------------------------------------------
-
-bool screen_has_searched(const App *app)
-{
-    return app->wanted != NULL;
-}
-
-bool screen_search_on(App *app, int direction)
-{
-    RowFound *found;
-    const Screen *screen = screen_of(app_top(app));
-    if (!app->wanted) return false;
-    int count = screen->search(app, str_from(app->wanted), app->scratch, &found);
-    int selected = *(const int *)app->state[app_top(app)], to = direction > 0 ? 0 : count - 1;
-    while (to >= 0 && to < count && (found[to].row - selected) * direction <= 0) to += direction;
-    if (to < 0 || to >= count) to = direction > 0 ? 0 : count - 1;
-    if (count) screen->select(app, found[to].row);
-    if (count)
-        app_say(app, false, "%s: %d of %d. n goes on, N back.", app->wanted, to + 1, count);
-    else
-        app_say(app, false, "No row here says \"%s\".", app->wanted);
-    return true;
-}
-
 // ---- words --------------------------------------------------------------------------------------
 
 const char *app_typeset(const App *app, const char *text, Arena *arena)
@@ -230,12 +206,12 @@ void app_wait(App *app)
     app->message = NULL;
 }
 
-const char *app_tells(const App *app, Arena *arena)
+const char *app_words(const App *app, Arena *arena)
 {
     if (app->options->mode != MODE_PRESENT) return NULL;
     for (int i = app->depth - 1; i >= 0; i--) {
         const Screen *screen = screen_of(app->stack[i]);
-        const char *says = screen->tells ? screen->tells(app, arena) : screen->words;
+        const char *says = screen->words_now ? screen->words_now(app, arena) : screen->words;
         if (says) return says;
     }
     return NULL;

@@ -123,7 +123,7 @@ void app_say_first(App *app);
 void app_wait(App *app);
 
 // What is shown instead of the slide, or beside it, for a presenter's notes; NULL: nothing.
-const char *app_tells(const App *app, Arena *arena);
+const char *app_words(const App *app, Arena *arena);
 
 // Goes to a step of the lesson, from 0.
 bool app_go_to_step(App *app, int step);

@@ -11,9 +11,7 @@ static void add_hit(Canvas *canvas, Hit hit)
 {
     Hits *hits = canvas->hits;
     if (!hits) return;
-    hits->list =
-        arena_grow(&hits->arena, hits->list, (size_t)hits->count, &hits->capacity, sizeof(Hit));
-    hits->list[hits->count++] = hit;
+    *ARENA_ADD(&hits->arena, hits->list, hits->count) = hit;
 }
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
@@ -21,12 +19,12 @@ void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
     add_hit(canvas, (Hit){.area = area, .cell = cell, .action = action});
 }
 
-void canvas_click(Canvas *canvas, Rect area, DeedBy *click, int number)
+void canvas_click(Canvas *canvas, Rect area, ActionRun *click, int number)
 {
     add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .click = click, .number = number});
 }
 
-void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number)
+void canvas_select(Canvas *canvas, Rect area, ActionRun *select, int number)
 {
     add_hit(canvas, (Hit){.area = area,
                           .cell = {.entry = -1},
@@ -35,7 +33,7 @@ void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number)
                           .selects = true});
 }
 
-void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel)
+void canvas_wheel(Canvas *canvas, Rect area, ActionRun *wheel)
 {
     add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .wheel = wheel});
 }
@@ -70,18 +68,6 @@ const char *canvas_first_fitting(const char *const *texts, int columns)
 int canvas_first_line(int at, int count, int rows)
 {
     return within(at - rows / 2, 0, count - rows);
-}
-
-void canvas_list(Canvas *canvas, Rect area, int count, int at, DeedBy *select, DrawLine *draw,
-                 const void *context)
-{
-    int top = canvas_first_line(at, count, area.rows);
-    for (int i = top; i < count && i < top + area.rows; i++) {
-        Rect line = {area.column, area.row + i - top, area.columns, 1};
-        draw(canvas, line, i, i == at, context);
-        canvas_select(canvas, line, select, i);
-        if (i == at) canvas_cursor(canvas, line.column, line.row);
-    }
 }
 
 int canvas_put(Canvas *canvas, Rect place, Style style, const char *text)

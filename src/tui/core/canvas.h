@@ -12,16 +12,15 @@ typedef struct Hit { // what a click on `area` means: a cell, an action, or what
     Rect area;
     Cell cell; // entry -1: none
     const Action *action;
-    DeedBy *click;
-    DeedBy *wheel; // a turn of the wheel: -1 up, 1 down
-    int number;    // for `click`
-    bool selects;  // a second click does what Enter does
+    ActionRun *click;
+    ActionRun *wheel; // a turn of the wheel: -1 up, 1 down
+    int number;       // for `click`
+    bool selects;     // a second click does what Enter does
 } Hit;
 
 typedef struct Hits { // of a frame
     Hit *list;
     int count;
-    size_t capacity;
     bool is_of_now; // nothing has changed since it was drawn
     Arena arena;
 } Hits;
@@ -46,9 +45,9 @@ typedef void View(Canvas *canvas, Rect area);
 #define FAINT ((Style){.ink = INK_FAINT})
 
 void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action);
-void canvas_click(Canvas *canvas, Rect area, DeedBy *click, int number);
-void canvas_select(Canvas *canvas, Rect area, DeedBy *select, int number);
-void canvas_wheel(Canvas *canvas, Rect area, DeedBy *wheel);
+void canvas_click(Canvas *canvas, Rect area, ActionRun *click, int number);
+void canvas_select(Canvas *canvas, Rect area, ActionRun *select, int number);
+void canvas_wheel(Canvas *canvas, Rect area, ActionRun *wheel);
 
 // The message, if there is one, in place of what would be there.
 bool canvas_message(Canvas *canvas, Rect area);
@@ -59,11 +58,6 @@ View view_keys;
 int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint);
 // The same of a screen without a row for messages: the message in place of the keys.
 void canvas_last_row(Canvas *canvas);
-
-// A list, a line each, of which one is selected: in the middle where not all have room.
-typedef void DrawLine(Canvas *canvas, Rect line, int i, bool selected, const void *context);
-void canvas_list(Canvas *canvas, Rect area, int count, int at, DeedBy *select, DrawLine *draw,
-                 const void *context);
 
 // The first of `count` lines that is shown in `rows`, so that line `at` is near their middle.
 int canvas_first_line(int at, int count, int rows);

@@ -17,15 +17,13 @@ void app_run(App *app, const Action *action)
 {
     int stage = app->walk->at.stage;
     app->reads &= action->reads;
-    bool changed = action->opens  ? app_open(app, action->opens, action->by)
-                   : action->run  ? action->run(app)
-                   : action->step ? action->step(app, action->by)
-                   : action->walk ? action->walk(app->walk)
-                                  : action->walk_by(app->walk, action->by);
+    bool changed = action->opens ? app_open(app, action->opens, action->by)
+                   : action->run ? action->run(app, action->by)
+                                 : action->walk(app->walk);
     if (app->walk->at.stage != stage && !app->lit && !app->reads)
         app->lesson_scroll = SCROLL_FOLLOWS;
-    if (!changed && action->idle && !app->message && !walk_at_failure(app->walk))
-        app_say(app, false, "%s", action->idle);
+    if (!changed && action->refusal && !app->message && !walk_at_failure(app->walk))
+        app_say(app, false, "%s", action->refusal);
 }
 
 void app_press(App *app, int code)
@@ -112,7 +110,7 @@ static void type(App *app, Key key)
         if (key.code != KEYCODE_ESCAPE) say_unbound(app, keys, 2);
     } else if (begun) {
         app->pending = key.code;
-        if (begun->begun) begun->begun(app, key);
+        if (begun->first_key) begun->first_key(app, key);
     } else {
         say_unbound(app, &key, 1);
     }

@@ -1,9 +1,9 @@
 // The last row: the keys that have something to do here, the most useful ones where not all fit.
-#include "tui/core/canvas.h"
+#include "tui/core/screen.h"
 
 enum { GAP = 2 };
 
-typedef enum Slot { HELP, OWN, SHARED, WAY_OUT, SLOTS } Slot; // from left to right
+typedef enum Slot { HELP, ARROW_KEYS, OWN, SHARED, WAY_OUT, SLOTS } Slot; // from left to right
 
 typedef struct Hint {
     const Action *action;
@@ -60,9 +60,10 @@ static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
     return end + GAP;
 }
 
-// Help first, then what belongs to this screen alone, and the way out last.
+// Help first, then the arrows, then what belongs to this screen alone, and the way out last.
 static Slot slot_of(const App *app, const Action *action)
 {
+    if (action->hint == ARROWS) return ARROW_KEYS;
     if (action->rank == 0)
         return action_screens(action) & ON_WALK && action_screens(action) & ON_HELP ? HELP
                                                                                     : WAY_OUT;

@@ -27,7 +27,7 @@ typedef struct PictureRoom {
 } PictureRoom;
 
 // What the reader leaves the screens for, to come back to the lesson.
-typedef enum Errand { ERRAND_NONE, ERRAND_QUIZ, ERRAND_PRESENT } Errand;
+typedef enum LeaveFor { LEAVE_FOR_NONE, LEAVE_FOR_QUIZ, LEAVE_FOR_PRESENT } LeaveFor;
 
 typedef struct TuiOptions {
     TuiMode mode;
@@ -53,9 +53,9 @@ typedef struct TuiOptions {
     bool start_in_walk;        // a step of it was asked for
     bool start_on_heads;       // begin with the heads of what is selected, where it has some
     void (*choose)(void *context, const ListedLesson *lesson); // called when one is chosen
-    // Called when he leaves for an errand, with the lesson that it is about; NULL: the one at hand.
-    // NULL: he cannot.
-    void (*leave)(void *context, Errand errand, const char *lesson);
+    // Called when the reader leaves for one, with the lesson that it is of; NULL: the one at hand.
+    // NULL: that cannot be done.
+    void (*leave)(void *context, LeaveFor what, const char *lesson);
     void *choose_context; // of both
     const char *note;     // said at the start, or NULL
     // Remembers where the walk is: called at each new step, and at the end. NULL: not remembered.

@@ -12,6 +12,17 @@ typedef struct RowFound {
     const char *text;
 } RowFound;
 
+// A text of which parts can be selected, each some of its lines.
+typedef struct ListEntry {
+    int line, end;
+} ListEntry;
+
+typedef struct List {
+    Text text;
+    ListEntry *entries;
+    int count;
+} List;
+
 typedef struct Screen {
     ActionGroup keys;               // its own: a heading of the help, and rows
     const ActionGroup *const *more; // further ones, up to NULL
@@ -23,13 +34,20 @@ typedef struct Screen {
     bool (*open)(App *app, int by);
     void (*close)(void *state); // gives up what the state holds; of one that keeps it, at the end
     View *draw;
-    // Of a page of text (parts/page.h): what it says, and its title; NULL: `words`.
+    // Of a page (parts/page.h): what it says, or a list; its title (NULL: `words`); what is known
+    // of the selected entry (NULL: there is no row for it).
     Text (*text)(const App *app, int columns, Arena *arena);
+    List (*list)(const App *app, int columns, Arena *arena);
     const char *(*title)(const App *app, Arena *arena);
-    // Of one whose rows can be searched: those that say it, in order, and what selects one. Its
-    // state begins with the selected one.
+    const char *(*foot)(const App *app, Arena *arena);
+    // Of what else has rows, and a state that begins with the number of the selected one: how many
+    // there are, and what selects one (NULL: its number is all there is to it).
+    int (*count)(const App *app);
+    ActionRun *select;
+    ActionRun *move;  // of what is no such list: what arrows and pages do, by a Move
+    OtherHint arrows; // of the key line
+    // Of a list whose rows can be searched: those that say it, in order.
     int (*search)(const App *app, Str wanted, Arena *arena, RowFound **found);
-    DeedBy *select;
     const char *searched; // "Code, calls and shapes"
     bool is_over;         // the screen below is drawn first, and can be clicked
     bool is_of_run;       // shows what another run of the program makes void
@@ -40,17 +58,19 @@ typedef struct Screen {
     bool (*key)(App *app, Key key);
     Subject (*subject)(const App *app, Arena *arena); // the matrix that it shows; NULL: the walk's
     const char *words;                                // what it is, for the presenter's notes
-    const char *(*tells)(const App *app, Arena *arena); // the same, of what it shows now
+    const char *(*words_now)(const App *app, Arena *arena); // the same, of what it shows now
 } Screen;
 
 // Which there are, by their ids: to be said before anything else (screens/all.c does).
 void screens_are(const Screen *const *all);
 const Screen *screen_of(ScreenId id);
 
-// Of a screen that can be searched: on to the next row that says it, or (-1) the one before; was
-// something looked for?
-DeedBy screen_search_on;
-Condition screen_has_searched;
+// What several screens share (moving.c): arrows, pages, the search of rows, the way back.
+extern const ActionGroup moving;
+extern const char ARROWS[]; // the hint of the arrows, of which the screen says what they move
+ActionRun screen_move;      // by a Move
+ActionRun screen_select;    // a row of its list
+ActionRun leave_screen;
 
 // Defines the function that returns the state of a screen.
 #define SCREEN_STATE(type, name, id)                                                               \

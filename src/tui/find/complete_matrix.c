@@ -65,38 +65,31 @@ static void add_labels(Maker *maker, const PlaceAxis *axis, Str before, Completi
     maker->typed = typed;
 }
 
-// ---- the large view -----------------------------------------------------------------------------
+// ---- a row, or a row and a column ---------------------------------------------------------------
 
-static void take_large(App *app, const Completion *completion)
-{
-    large_jump_to(app, completion->row, completion->column);
-}
-
-static void add_large(Maker *maker, const PlaceAxis axes[2], int64_t row, int64_t column)
+// A place that was typed, whole.
+static void add_place(Maker *maker, const PlaceAxis *axes, int count, Completion at)
 {
     Arena *arena = maker->arena;
-    maker_add(maker, (Completion){.text = arena_printf(arena, "%s, %s",
-                                                       position_name(&axes[0], row, arena),
-                                                       position_name(&axes[1], column, arena)),
-                                  .right = "in this matrix",
-                                  .score = COMPLETION_EXACT + 1,
-                                  .take = take_large,
-                                  .completes = str_copy(arena, maker->typed),
-                                  .row = row,
-                                  .column = column});
+    at.text = position_name(&axes[0], at.row, arena);
+    if (count > 1)
+        at.text = arena_printf(arena, "%s, %s", at.text, position_name(&axes[1], at.column, arena));
+    at.right = "in this matrix";
+    at.score = COMPLETION_EXACT + 1;
+    at.completes = str_copy(arena, maker->typed);
+    maker_add(maker, at);
 }
 
 // Labels may have commas and blanks in them, so each is tried as what is between the two.
-static bool add_pair(Maker *maker, const PlaceAxis axes[2])
+static bool find_pair(const Maker *maker, const PlaceAxis axes[2], Completion *at)
 {
     Str typed = maker->typed;
     for (int i = 0; i < typed.n; i++) {
         if (typed.p[i] != ',' && typed.p[i] != ' ') continue;
         Str row_word = str_trim(str_slice(typed, 0, i));
-        int64_t row = row_word.n ? position_of(&axes[0], row_word) : axes[0].at;
-        int64_t column = position_of(&axes[1], str_trim(str_slice(typed, i + 1, typed.n)));
-        if (row >= 0 && column >= 0) add_large(maker, axes, row, column);
-        if (row >= 0 && column >= 0) return true;
+        at->row = row_word.n ? position_of(&axes[0], row_word) : axes[0].at;
+        at->column = position_of(&axes[1], str_trim(str_slice(typed, i + 1, typed.n)));
+        if (at->row >= 0 && at->column >= 0) return true;
     }
     return false;
 }
@@ -114,29 +107,42 @@ static void tell_what_is_not_there(Maker *maker, const PlaceAxis axes[2])
         no_such_place(maker, &axes[1], column);
 }
 
-static bool complete_large(Maker *maker)
+// With what is there already filled in, and what takes it.
+static bool complete_axes(Maker *maker, const PlaceAxis *axes, int count, Completion at)
 {
-    LargePlace place = large_place(maker->app), *view = &place;
-    const Matrix *m = &view->matrix;
-    const PlaceAxis axes[] = {{"row", view->row_labels, m->rows, view->row},
-                              {"column", view->column_labels, m->columns, view->column}};
-    Completion completion = {.take = take_large, .row = view->row, .column = view->column};
-    int64_t row = maker->typed.n ? position_of(&axes[0], maker->typed) : -1;
-    bool found = row >= 0;
-    if (found) add_large(maker, axes, row, view->column);
-    if (!found) found = add_pair(maker, axes);
-    if (!found) tell_what_is_not_there(maker, axes);
-    if (found) return false;
-    int comma = str_find(maker->typed, ",");
-    Str word = comma < 0 ? (Str){0} : str_trim(str_slice(maker->typed, 0, comma));
-    int64_t before = comma < 0 ? -1 : position_of(&axes[0], word);
-    if (before >= 0) completion.row = before;
-    if (comma < 0) add_labels(maker, &axes[0], (Str){0}, completion);
-    if (before >= 0) add_labels(maker, &axes[1], str_slice(maker->typed, 0, comma + 1), completion);
+    Completion found = at;
+    found.row = maker->typed.n ? position_of(&axes[0], maker->typed) : -1;
+    if (found.row >= 0 || (count > 1 && find_pair(maker, axes, &found))) {
+        add_place(maker, axes, count, found);
+        return false;
+    }
+    if (count > 1)
+        tell_what_is_not_there(maker, axes);
+    else if (is_place(maker->typed))
+        no_such_place(maker, &axes[0], maker->typed);
+    int comma = count > 1 ? str_find(maker->typed, ",") : -1;
+    if (comma < 0) {
+        add_labels(maker, &axes[0], (Str){0}, at);
+    } else {
+        at.row = position_of(&axes[0], str_trim(str_slice(maker->typed, 0, comma)));
+        if (at.row >= 0) add_labels(maker, &axes[1], str_slice(maker->typed, 0, comma + 1), at);
+    }
     return !is_place(maker->typed);
 }
 
-// ---- the lines of attention ---------------------------------------------------------------------
+static void take_large(App *app, const Completion *completion)
+{
+    large_jump_to(app, completion->row, completion->column);
+}
+
+static bool complete_large(Maker *maker)
+{
+    LargePlace view = large_place(maker->app);
+    const PlaceAxis axes[] = {{"row", view.row_labels, view.matrix.rows, view.row},
+                              {"column", view.column_labels, view.matrix.columns, view.column}};
+    return complete_axes(maker, axes, 2,
+                         (Completion){.take = take_large, .row = view.row, .column = view.column});
+}
 
 static void take_query(App *app, const Completion *completion)
 {
@@ -147,18 +153,7 @@ static bool complete_query(Maker *maker)
 {
     PlaceAxis axis = {.what = "query"};
     flow_queries(maker->app, &axis.labels, &axis.size);
-    int64_t at = maker->typed.n ? position_of(&axis, maker->typed) : -1;
-    if (at < 0 && is_place(maker->typed)) no_such_place(maker, &axis, maker->typed);
-    if (at >= 0)
-        maker_add(maker, (Completion){.text = position_name(&axis, at, maker->arena),
-                                      .right = "here",
-                                      .score = COMPLETION_EXACT + 1,
-                                      .take = take_query,
-                                      .completes = str_copy(maker->arena, maker->typed),
-                                      .row = at});
-    if (at >= 0 || is_place(maker->typed)) return false;
-    add_labels(maker, &axis, (Str){0}, (Completion){.take = take_query});
-    return true;
+    return complete_axes(maker, &axis, 1, (Completion){.take = take_query});
 }
 
 // ---- the heads ----------------------------------------------------------------------------------

@@ -20,10 +20,8 @@ Completion completion(const char *text, const char *right,
 void maker_add(Maker *maker, Completion made)
 {
     Completions *completions = &maker->completions;
-    completions->list = arena_grow(maker->arena, completions->list, (size_t)completions->count,
-                                   &maker->capacity, sizeof(Completion));
     made.order = completions->count;
-    completions->list[completions->count++] = made;
+    *ARENA_ADD(maker->arena, completions->list, completions->count) = made;
 }
 
 // How lately it was taken; 0: never.
@@ -74,7 +72,7 @@ static void take_found(App *app, const Completion *completion)
 static void take_row(App *app, const Completion *completion)
 {
     want(app, completion);
-    screen_of(app_top(app))->select(app, completion->number);
+    screen_select(app, completion->number);
 }
 
 static void complete_rows(Maker *maker, const Screen *screen)

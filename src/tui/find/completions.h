@@ -46,7 +46,6 @@ typedef struct Maker {
     Str typed;
     bool only_whole; // no letters here and there: what is typed is in the text
     Completions completions;
-    size_t capacity;
 } Maker;
 
 void maker_add(Maker *maker, Completion completion);

@@ -76,7 +76,7 @@ static bool has_letter(App *app, int first_key)
     return false;
 }
 
-static bool mark_set(App *app)
+static bool mark_set(App *app, int by UNUSED)
 {
     if (!has_letter(app, SET)) return false;
     char letter = (char)app->pressed.code;
@@ -87,7 +87,7 @@ static bool mark_set(App *app)
     return true;
 }
 
-static bool mark_go(App *app)
+static bool mark_go(App *app, int by UNUSED)
 {
     if (!has_letter(app, GO)) return false;
     char letter = (char)app->pressed.code;
@@ -114,13 +114,12 @@ static const Action finding_rows[] = {
     {"/", "search the text, code, names and labels; =4 finds a number", .opens = SCREEN_PROMPT,
      .by = PROMPT_SEARCH},
     {"n", "the next place where it was found", "You have not searched yet. / searches.",
-     .step = search_on, .by = 1, .hint = "n:next found", .rank = 3, .when = has_found},
-    {"N", "the place before", "You have not searched yet. / searches.", .step = search_on,
-     .by = -1},
+     .run = search_on, .by = 1, .hint = "n:next found", .rank = 3, .when = has_found},
+    {"N", "the place before", "You have not searched yet. / searches.", .run = search_on, .by = -1},
     {"g", "go to a step, a tensor, a cell: 4, weights, scores[1,2]", .opens = SCREEN_PROMPT,
      .by = PROMPT_GO, .hint = "g:go to", .rank = 16},
-    {"m{a-z}", "mark this place with a letter", .run = mark_set, .begun = mark_begun},
-    {"'{a-z}", "go to the mark of a letter", .run = mark_go, .begun = mark_begun},
+    {"m{a-z}", "mark this place with a letter", .run = mark_set, .first_key = mark_begun},
+    {"'{a-z}", "go to the mark of a letter", .run = mark_go, .first_key = mark_begun},
     {"M", "the list of marks", .opens = SCREEN_PROMPT, .by = PROMPT_MARKS},
     {": Ctrl-P", "all commands: type some letters of one", .screens = ON_ALL,
      .opens = SCREEN_PROMPT, .by = PROMPT_COMMAND, .hint = "::commands", .rank = 11,

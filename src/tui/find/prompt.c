@@ -3,8 +3,8 @@
 // of marks ("M"); they differ in their completions. These are computed anew for each key from the
 // text that has been typed (completions.h), so nothing but the text and the selected row is kept.
 #include "tui/core/input.h"
-#include "tui/core/screen.h"
 #include "tui/find/completions.h"
+#include "tui/parts/page.h"
 
 #include "base/text/ascii.h"
 
@@ -56,7 +56,7 @@ static int selected(const App *app, const Completions *completions)
     return at < completions->count ? at : completions->count - 1;
 }
 
-static bool enter(App *app)
+static bool enter(App *app, int by UNUSED)
 {
     Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
@@ -75,17 +75,17 @@ static bool enter(App *app)
     return true;
 }
 
-static bool move(App *app, int by)
+static bool move(App *app, int move)
 {
     Completions completions = completions_now(app, app->scratch);
-    int from = selected(app, &completions), to = from + action_step_size(by, most_rows(app));
+    int from = selected(app, &completions), to = from + move_lines((Move)move, most_rows(app));
     if (to >= completions.count) to = completions.count - 1;
     if (to < 0) to = 0;
     if (completions.count) prompt_of(app)->at = to;
     return to != from;
 }
 
-static bool complete(App *app)
+static bool complete(App *app, int by UNUSED)
 {
     Completions completions = completions_now(app, app->scratch);
     if (completions.count) {
@@ -145,17 +145,17 @@ static bool has_typed_before(const App *app)
 
 static const Action actions[] = {
     {"Enter", "do what is selected", .run = enter, .hint = "Enter:do it", .rank = 1},
-    {"Up", "the line above", "This is the first.", .step = move, .by = -1, .hint = "arrows:select",
-     .rank = 2, .when = offers_lines},
-    {"Down", "the line below", "This is the last.", .step = move, .by = 1},
-    {"PgUp", "a page up", "This is the first.", .step = move, .by = -PAGE},
-    {"PgDn", "a page down", "This is the last.", .step = move, .by = PAGE},
+    {"Up", "the line above", "This is the first.", .run = move, .by = MOVE_UP,
+     .hint = "arrows:select", .rank = 2, .when = offers_lines},
+    {"Down", "the line below", "This is the last.", .run = move, .by = MOVE_DOWN},
+    {"PgUp", "a page up", "This is the first.", .run = move, .by = MOVE_PAGE_UP},
+    {"PgDn", "a page down", "This is the last.", .run = move, .by = MOVE_PAGE_DOWN},
     {"Tab", "type what is selected", .run = complete, .hint = "Tab:complete", .rank = 3},
-    {"Ctrl-P", "what you typed before", "There is nothing typed earlier.", .step = recall, .by = -1,
+    {"Ctrl-P", "what you typed before", "There is nothing typed earlier.", .run = recall, .by = -1,
      .hint = "Ctrl-P:typed before", .rank = 4, .when = has_typed_before},
-    {"Ctrl-N", "what you typed after that", "There is nothing typed later.", .step = recall,
+    {"Ctrl-N", "what you typed after that", "There is nothing typed later.", .run = recall,
      .by = 1},
-    {"Esc Ctrl-G", "leave it", .run = app_leave, .hint = "Esc:leave", .rank = 1},
+    {"Esc Ctrl-G", "leave it", .run = leave_screen, .hint = "Esc:leave", .rank = 1},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ static const struct {
 static bool take(App *app, int number)
 {
     prompt_of(app)->at = number;
-    return enter(app);
+    return enter(app, 0);
 }
 
 static bool nothing(App *app UNUSED, int number UNUSED)
@@ -194,19 +194,22 @@ static void clear(Canvas *canvas, Rect area)
 }
 
 // The right side keeps its place where the text leaves it some.
-static void draw_completion(Canvas *canvas, Rect row, int i, bool selected, const void *list)
+static List list_of(const Completions *completions, int at, int columns, Arena *arena)
 {
-    const Completion *completion = &((const Completions *)list)->list[i];
-    Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    int room = row.columns - 4, most = room / 3;
-    const char *right = canvas_fit_text(canvas->arena, str_from(completion->right), most);
-    int right_columns = frame_columns(right);
-    if (right_columns) room -= right_columns + GAP;
-    const char *text = canvas_fit_text(canvas->arena, str_from(completion->text), room);
-    frame_printf(canvas->frame, row, row.column, row.row, style, " %c %s", selected ? '>' : ' ',
-                 text);
-    frame_text(canvas->frame, row, row.column + row.columns - 1 - right_columns, row.row, style,
-               str_from(right));
+    List list = {.text = {.arena = arena, .columns = columns}};
+    for (int i = 0; i < completions->count; i++) {
+        const Completion *completion = &completions->list[i];
+        int room = columns - 3;
+        const char *right = canvas_fit_text(arena, str_from(completion->right), room / 3);
+        if (*right) room -= frame_columns(right) + GAP;
+        Buf line = {.arena = arena};
+        buf_add(&line, STR("  "));
+        list_column(&line, completion->text, room);
+        if (*right) buf_printf(&line, "%*s%s", GAP, "", right);
+        text_plain(&list.text, i == at ? BOLD : PLAIN, buf_text(&line));
+        list_add(&list, i);
+    }
+    return list;
 }
 
 static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *sign)
@@ -240,8 +243,8 @@ static void draw(Canvas *canvas, Rect part)
         canvas_rule(canvas, area, places, count);
     else
         canvas_rule_fitting(canvas, area, KINDS[prompt_of(app)->kind].titles, count);
-    canvas_list(canvas, (Rect){0, area.row + 1, area.columns, rows}, completions.count, at, take,
-                draw_completion, &completions);
+    List list = list_of(&completions, at, area.columns - 1, canvas->arena);
+    list_draw(canvas, &list, at, (Rect){1, area.row + 1, area.columns - 1, rows}, take);
     if (completions.count == 0 && completions.problem)
         canvas_put(canvas, (Rect){3, area.row + 1, area.columns - 4, 1}, PLAIN,
                    completions.problem);

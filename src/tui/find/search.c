@@ -25,15 +25,14 @@ typedef struct Search {
     Arena *arena;
     Found *found;
     int count;
-    size_t capacity;
 } Search;
 
-static void add(Search *search, Found found)
+// "step 2, title"
+static void add(Search *search, Found found, const char *what)
 {
     if (search->count >= MOST_FOUND) return;
-    search->found = arena_grow(search->arena, search->found, (size_t)search->count,
-                               &search->capacity, sizeof(Found));
-    search->found[search->count++] = found;
+    found.where = arena_printf(search->arena, "step %d, %s", found.step + 1, what);
+    *ARENA_ADD(search->arena, search->found, search->count) = found;
 }
 
 // ---- text -------------------------------------------------------------------------------------
@@ -140,13 +139,13 @@ static void search_text(Search *search, int step)
         last = line;
         bool code = is_code(&lesson.text.lines[line]);
         int statement = code ? statement_of(search->walk, step, &lesson.text.lines[line]) : -1;
-        add(search, (Found){.step = step,
-                            .statement = statement,
-                            .occurrence = occurrence,
-                            .cell = {.entry = -1},
-                            .text = excerpt(&flat, line, at, search->arena),
-                            .where = arena_printf(search->arena, "step %d, %s", step + 1,
-                                                  code ? "code" : "text")});
+        add(search,
+            (Found){.step = step,
+                    .statement = statement,
+                    .occurrence = occurrence,
+                    .cell = {.entry = -1},
+                    .text = excerpt(&flat, line, at, search->arena)},
+            code ? "code" : "text");
     }
 }
 
@@ -154,12 +153,7 @@ static void search_title(Search *search, int step)
 {
     const char *title = search->walk->lesson.steps[step].title;
     if (fuzzy_find_text(str_from(title), search->wanted, 0) < 0) return;
-    add(search, (Found){.step = step,
-                        .statement = -1,
-                        .occurrence = -1,
-                        .cell = {.entry = -1},
-                        .text = title,
-                        .where = arena_printf(search->arena, "step %d, title", step + 1)});
+    add(search, (Found){step, -1, -1, {.entry = -1}, title, NULL}, "title");
 }
 
 // ---- tensors ----------------------------------------------------------------------------------
@@ -171,12 +165,7 @@ static const Tensor *tensor_of(const Search *search, const Name *name)
 
 static void add_cell(Search *search, const Name *name, Index at, const char *text, const char *what)
 {
-    add(search, (Found){.step = name->step,
-                        .statement = -1,
-                        .occurrence = -1,
-                        .cell = {name->entry, at},
-                        .text = text,
-                        .where = arena_printf(search->arena, "step %d, %s", name->step + 1, what)});
+    add(search, (Found){name->step, -1, -1, {name->entry, at}, text, NULL}, what);
 }
 
 static bool is_label(Str label, Str wanted)

@@ -22,7 +22,7 @@ static bool at_end_of_step(const Walk *walk)
     return walk->at.stage + 1 == walk->ran.stage_count || stage[1].step != stage->step;
 }
 
-bool autoplay_toggle(App *app)
+bool autoplay_toggle(App *app, int by UNUSED)
 {
     if (app->options->no_motion) {
         app_say(app, false, "Nothing moves by itself with --no-motion.");

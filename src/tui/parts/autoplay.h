@@ -6,7 +6,7 @@
 #include "tui/core/app.h"
 
 // On and off. Says why where it may not play.
-bool autoplay_toggle(App *app);
+bool autoplay_toggle(App *app, int by);
 bool autoplay_speed(App *app, int by);
 
 // For the status row: "playing, speed 2", or "".

@@ -19,6 +19,19 @@ void bar_write(Buf *out, double share, int columns)
     buf_add(out, str_from(EIGHTHS[eighths % 8]));
 }
 
+void looks_write(const Trace *trace, const Matrix *matrix, const FlowRow *row, Buf *out)
+{
+    static const double worth_naming = 0.005;
+    buf_add(out, STR(" looks at"));
+    for (int i = 0; i < FLOW_NAMED && row->heaviest[i].weight >= worth_naming; i++) {
+        FlowLine to = row->heaviest[i];
+        buf_printf(
+            out, "%s %s (%.2f)", i ? "," : "",
+            label_or_number(trace, matrix->entry, matrix->column_dim, to.key, "", out->arena),
+            to.weight);
+    }
+}
+
 // "6 %", "<1 %"
 static const char *share_text(double share, Arena *arena)
 {

@@ -9,13 +9,6 @@
 #include <limits.h>
 #include <string.h>
 
-static int title_columns(const Grid *grid, bool with_shape, Arena *arena)
-{
-    int letter = frame_columns(grid->letter);
-    int shape = with_shape ? frame_columns(grid_shape(grid, arena)) : 0;
-    return (letter ? letter + 3 : 0) + frame_columns(grid->name) + (shape ? shape + 1 : 0);
-}
-
 const char *equation_columns_note(const Grid *grid, int columns, Arena *arena)
 {
     const char *note = grid_columns_note(grid, arena);
@@ -74,7 +67,7 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
         }
         int grid = block_columns(block),
             notes = notes_columns(&block->grid, room == TITLE_CUT, arena);
-        int title = title_columns(&block->grid, room == TITLE_WHOLE, arena);
+        int title = grid_title_columns(&block->grid, room == TITLE_WHOLE, arena);
         if (room == TITLE_CUT && title > LEAST_TITLE) title = LEAST_TITLE;
         block->columns = grid > title ? grid : title;
         if (notes > block->columns) block->columns = notes;

@@ -71,7 +71,7 @@ static Matrix slice_of(const Grid *grid, int64_t slice)
 
 // Slices that may be beside each other have the same decimals and one scale; a large
 // stack is never seen whole, and to measure it takes long.
-static void measure_slices(Grid *grid)
+static void measure_slices(Grid *grid, const Matrix *beside)
 {
     enum { MOST_CELLS = 4096 };
     const Shape *shape = &grid->matrix.tensor->shape;
@@ -84,6 +84,9 @@ static void measure_slices(Grid *grid)
         number_column_join(&grid->numbers, &numbers);
     }
     if (grid->slice_count <= 1) grid->numbers = number_column(&grid->matrix, grid->digits);
+    if (!beside) return;
+    NumberColumn numbers = number_column(beside, grid->digits);
+    number_column_join(&grid->numbers, &numbers);
 }
 
 void grid_stack(Grid *grid, int64_t slices, Index at)
@@ -102,12 +105,18 @@ bool grid_is_stack(const Grid *grid)
 
 Grid grid_of(const App *app, int entry, Index through, Arena *arena)
 {
+    return grid_of_matrix(app, matrix_shown(app->walk->trace, entry, through), NULL, arena);
+}
+
+Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *arena)
+{
     const Walk *walk = app->walk;
-    Grid grid = {.matrix = matrix_shown(walk->trace, entry, through), .digits = walk->view.digits};
+    int entry = shown.entry;
+    Grid grid = {.matrix = shown, .digits = walk->view.digits};
     grid.role = role_of(walk->trace, entry);
     grid.letter = role_sign(role_of(walk->trace, entry)).letter;
     grid.name = grid.matrix.tensor->is_number ? "" : entry_whole_title(walk->trace, entry, arena);
-    measure_slices(&grid);
+    measure_slices(&grid, beside);
     grid.holds_shares = matrix_holds_shares(walk->trace, &grid.matrix);
     grid.is_gradient = gradient_at(walk->trace, entry);
     grid.scale =
@@ -234,7 +243,14 @@ const char *grid_columns_note(const Grid *grid, Arena *arena)
 
 enum { LEAST_NAME = 10 }; // columns, before the shape gives way
 
-void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *more)
+int grid_title_columns(const Grid *grid, bool with_shape, Arena *arena)
+{
+    int letter = frame_columns(grid->letter);
+    int shape = with_shape ? frame_columns(grid_shape(grid, arena)) : 0;
+    return (letter ? letter + 3 : 0) + frame_columns(grid->name) + (shape ? shape + 1 : 0);
+}
+
+void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area)
 {
     int column = area.column, end = area.column + area.columns;
     const char *letter = grid->letter;
@@ -254,12 +270,8 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *mo
         column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
     if (is_slice && column + 1 + frame_columns(shape) > end) // of all of it the slice
         shape = index_text(canvas->arena, grid->matrix.base, grid->matrix.tensor->shape.ndim - 2);
-    const char *rest[] = {shape, more};
-    for (int i = 0; i < 2; i++) {
-        Str text = str_from(rest[i]);
-        if (text.n == 0 || column + 1 + utf8_width(text) > end) continue;
-        column = frame_text(canvas->frame, area, column + 1, area.row, QUIET, text);
-    }
+    if (*shape && column + 1 + frame_columns(shape) <= end)
+        frame_text(canvas->frame, area, column + 1, area.row, QUIET, str_from(shape));
 }
 
 bool grid_has_heat(const Walk *walk, const Grid *grid)

@@ -50,6 +50,9 @@ typedef struct Grid {
 // The grid of an entry's output with everything in its window; of a tensor with more than two
 // dimensions the slice that `through` is in.
 Grid grid_of(const App *app, int entry, Index through, Arena *arena);
+// The same of any matrix with the labels of its entry, its numbers as wide as those of another one,
+// too, or NULL.
+Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *arena);
 
 // Makes the window at most so large, turning pages so that the cell `at` is in it.
 void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
@@ -79,8 +82,9 @@ const char *grid_shape(const Grid *grid, Arena *arena);        // "3×4", "3×3�
 const char *grid_rows_note(const Grid *grid, Arena *arena);    // "rows 3-12 of 40", "" for all
 const char *grid_columns_note(const Grid *grid, Arena *arena); // "columns 3-12 of 40"
 
+int grid_title_columns(const Grid *grid, bool with_shape, Arena *arena); // whole
 // The title in `columns`: shape and name give way before the letter.
-void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area, const char *more);
+void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area);
 // Rows of the window; the upper left corner is that of `area`. Puts the cursor on the selected
 // cell.
 void grid_draw(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks);

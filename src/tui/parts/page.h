@@ -1,26 +1,28 @@
-// A screen that is text with a rule above and the keys below, and can be scrolled. Its row has
-// .text and .title and PAGE_SCREEN; its own actions begin with PAGE_ACTIONS.
+// A screen that is text with a rule above and the keys below. Its row has PAGE_SCREEN, .title, and
+// .text, which can be scrolled, or .list, of which an entry is selected.
 #pragma once
 
 #include "tui/core/screen.h"
 
-typedef struct Page { // the state of a screen that is one
-    int top;          // first line shown
+typedef struct Page { // the state of a screen that is one, or the beginning of it
+    int at;           // first line shown; of a list the selected entry
 } Page;
 
 enum { PAGE_WHEEL = 3 };
 
 View page_draw;
-DeedBy page_scroll;                   // of the screen on top
+ActionRun page_move;                  // of the screen on top
 Condition page_is_more, page_goes_on; // than the screen shows at once; below what is shown
 
-#define PAGE_SCREEN .size = sizeof(Page), .draw = page_draw, .is_of_run = true, .wheel = PAGE_WHEEL
+// The lines from `line` on become an entry of the list.
+void list_add(List *list, int line);
+// A text in a column of that width, cut or with blanks behind it.
+void list_column(Buf *line, const char *text, int columns);
+// Draws it, as much as has room around entry `at`; a click on an entry selects it.
+void list_draw(Canvas *canvas, const List *list, int at, Rect area, ActionRun *select);
 
-#define PAGE_ACTIONS(condition)                                                                    \
-    {"Up k Backspace", "scroll up by a line", "This is the top.", .step = page_scroll, .by = -1},  \
-        {"Down j Space", "scroll down by a line", "This is the end.", .step = page_scroll,         \
-         .by = 1,        .hint = "arrows:scroll", .rank = 1,          .when = condition},          \
-        {"PgUp Ctrl-U", "a page up", "This is the top.", .step = page_scroll, .by = -PAGE},        \
-    {                                                                                              \
-        "PgDn Ctrl-D", "a page down", "This is the end.", .step = page_scroll, .by = PAGE          \
-    }
+#define PAGE_PARTS .draw = page_draw, .move = page_move
+
+#define PAGE_SCREEN                                                                                \
+    PAGE_PARTS, .size = sizeof(Page), .is_of_run = true, .wheel = PAGE_WHEEL,                      \
+                .arrows = {.hint = "arrows:scroll", .rank = 1, .when = page_is_more}

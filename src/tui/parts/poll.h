@@ -39,7 +39,6 @@ typedef struct Presentation { // the state of SCREEN_PRESENT
     int reading; // 1 + the answered question whose words have the screen to themselves; 0: none
     Poll *polls;
     int poll_count;
-    size_t poll_capacity;
     Arena arena; // of these
 } Presentation;
 

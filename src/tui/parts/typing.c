@@ -26,11 +26,6 @@ void typing_leave(App *app)
     if (app_top(app) == SCREEN_TYPING) app_leave(app);
 }
 
-static void close(void *state)
-{
-    arena_free(&((Typing *)state)->arena);
-}
-
 bool typing_is(const App *app, const TypingKind *kind)
 {
     return now(app)->kind == kind;
@@ -47,7 +42,7 @@ const char *typing_prompt(const App *app, int columns, Arena *arena)
     return kind ? kind->prompt(app, columns, arena) : NULL;
 }
 
-static const char *tells(const App *app, Arena *arena UNUSED)
+static const char *words_now(const App *app, Arena *arena UNUSED)
 {
     return now(app)->kind->words;
 }
@@ -112,18 +107,18 @@ static bool take_key(App *app, Key key)
 }
 
 static const Action actions[] = {
-    {"Enter", "take what is typed", .step = take_code, .by = KEYCODE_ENTER, .hint = "Enter:done",
+    {"Enter", "take what is typed", .run = take_code, .by = KEYCODE_ENTER, .hint = "Enter:done",
      .rank = 1},
-    {"Backspace", "delete the last character", .step = take_code, .by = KEYCODE_BACKSPACE},
-    {"Esc Ctrl-G", "cancel", .step = take_code, .by = KEYCODE_ESCAPE, .hint = "Esc:leave",
+    {"Backspace", "delete the last character", .run = take_code, .by = KEYCODE_BACKSPACE},
+    {"Esc Ctrl-G", "cancel", .run = take_code, .by = KEYCODE_ESCAPE, .hint = "Esc:leave",
      .rank = 1},
 };
 
 const Screen typing_screen = {
     .keys = {"While a number or an answer is typed", ACTION_ROWS(actions)},
     .size = sizeof(Typing),
-    .close = close,
+    .arena = offsetof(Typing, arena),
     .is_over = true,
     .key = take_key,
-    .tells = tells,
+    .words_now = words_now,
 };

@@ -69,7 +69,7 @@ static void draw_gradient(Canvas *canvas, const Grid *grid, Rect area, const Mar
     bool is_selected = of && marks->selected.entry == of->of;
     const Marks own = {.selected = {.entry = -1}, .sources = &same, .source_count = is_selected};
     quiet.hits = NULL;
-    grid_draw_title(&quiet, grid, area, "");
+    grid_draw_title(&quiet, grid, area);
     area.row++;
     area.rows--;
     grid_draw(&quiet, grid, area, &own);
@@ -79,7 +79,7 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
                        Rect area, const Marks *marks)
 {
     Arena *arena = canvas->arena;
-    grid_draw_title(canvas, &block->grid, area, "");
+    grid_draw_title(canvas, &block->grid, area);
     Rect body = area;
     body.row++;
     body.rows--;

@@ -190,7 +190,6 @@ typedef struct InspectorLines {
     Canvas *canvas;
     const char **lines;
     int count;
-    size_t capacity;
     int columns, rows, most; // how wide lines may be, the rows they take, and the most that help
 } InspectorLines;
 
@@ -207,8 +206,7 @@ static bool add_derived(const Derived *derived, void *context)
     arithmetic_write_sum(arithmetic, &sum);
     buf_add(&line, str_from(app_typeset(d->canvas->app, buf_text(&sum), arena)));
     if (arithmetic->kind == TERMS_CONSTANT && !arithmetic->hold) buf_add(&line, STR("  (given)"));
-    d->lines = arena_grow(arena, d->lines, (size_t)d->count, &d->capacity, sizeof(const char *));
-    d->lines[d->count++] = buf_text(&line);
+    *ARENA_ADD(arena, d->lines, d->count) = buf_text(&line);
     d->rows += 1 + (utf8_width(buf_str(&line)) - 1) / d->columns;
     return d->rows < d->most;
 }

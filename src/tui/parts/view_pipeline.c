@@ -37,14 +37,6 @@ static bool has_labels(const Pipeline *p, const Grid *grid)
     return p->labels && grid->matrix.column_dim >= 0 && !grid_is_empty(grid);
 }
 
-static int title_columns(const Grid *grid, Arena *arena)
-{
-    int letter = frame_columns(grid->letter);
-    int title = (letter ? letter + 3 : 0) + frame_columns(grid->name);
-    bool is_guessed = grid->matrix.tensor->shape.ndim <= 2; // its shape, by who sees it
-    return is_guessed ? title : title + 1 + frame_columns(grid_shape(grid, arena));
-}
-
 // With as many slices as there is room for.
 static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
 {
@@ -60,7 +52,7 @@ static Placed block_of(Canvas *canvas, const Name *name, Index at, int columns)
         if (grid_columns(grid) <= columns) break;
         grid_stack(grid, 1, at);
     }
-    int title = title_columns(grid, canvas->arena);
+    int title = grid_title_columns(grid, grid->matrix.tensor->shape.ndim > 2, canvas->arena);
     block.columns = grid_columns(grid);
     if (block.columns < title) block.columns = title;
     if (block.columns < LEAST_BLOCK) block.columns = LEAST_BLOCK;
@@ -212,7 +204,7 @@ static void draw_block(Canvas *canvas, const Pipeline *p, const Placed *block, R
                        const Marks *marks)
 {
     Rect place = {area.column + block->column, row, block->columns, block->rows};
-    grid_draw_title(canvas, &block->grid, place, "");
+    grid_draw_title(canvas, &block->grid, place);
     place.row++;
     grid_draw_heads(canvas, &block->grid, place);
     place.row += grid_is_stack(&block->grid);

@@ -75,11 +75,14 @@ static bool select_in(App *app, int dim, int64_t at, int64_t count)
     return true;
 }
 
-static bool move_key(App *app, int by)
+static bool move(App *app, int move)
 {
+    enum { KEYS_OF_PAGE = 10 };
     Matrix matrix = matrix_at_hand(app);
     int64_t at = matrix_column_of(&matrix, at_of(app)->at);
-    return select_in(app, matrix.column_dim, at + by, matrix.columns);
+    int64_t to = at + move_lines((Move)move, KEYS_OF_PAGE);
+    to = to < 0 ? 0 : to < matrix.columns ? to : matrix.columns - 1;
+    return select_in(app, matrix.column_dim, to, matrix.columns);
 }
 
 static bool move_query(App *app, int by)
@@ -101,7 +104,7 @@ static bool has_queries(const App *app)
 }
 
 // To the score itself.
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     Cell cell = *at_of(app);
     app_go_home(app);
@@ -110,21 +113,17 @@ static bool go(App *app)
     return true;
 }
 
-static const char edge_key[] = "There is no key in that direction.";
 static const char edge_query[] = "There is no query in that direction.";
 
 static const Action actions[] = {
     {"A", "arrows: query and keys as directions, their lengths, angles and dot products",
-     "No arrows here: they need scores, the dot products of queries with keys.", .screens = ON_WALK,
-     .opens = SCREEN_ARROWS},
-    {"Up k", "the key before", edge_key, .step = move_key, .by = -1},
-    {"Down j Space Tab", "the next key", edge_key, .step = move_key, .by = 1, .hint = "Space:key",
-     .rank = 1},
-    {"]", "the next query", edge_query, .step = move_query, .by = 1, .hint = "[ ]:query", .rank = 2,
+     "No arrows here: they need scores, the dot products of queries with keys.",
+     .screens = ON_WALK | ON_ARROWS, .opens = SCREEN_ARROWS},
+    {"Tab", "the next key", .run = screen_move, .by = MOVE_DOWN},
+    {"]", "the next query", edge_query, .run = move_query, .by = 1, .hint = "[ ]:query", .rank = 2,
      .when = has_queries},
-    {"[", "the query before", edge_query, .step = move_query, .by = -1},
+    {"[", "the query before", edge_query, .run = move_query, .by = -1},
     {"Enter", "go to this score", .run = go, .hint = "Enter:score", .rank = 3},
-    {"q Esc A Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -384,6 +383,8 @@ const Screen arrows_screen = {
     .keys = {"Among the arrows", ACTION_ROWS(actions)},
     .size = sizeof(Cell),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:key", .rank = 1},
     .draw = draw,
     .is_of_run = true,
     .subject = subject,

@@ -118,12 +118,6 @@ static void add_cells(const Walk *walk, Text *text, Buf *line, int entry)
     text_plain(text, PLAIN, buf_text(line));
 }
 
-static void add_padded(Buf *line, const char *text, int columns)
-{
-    buf_add(line, str_from(text));
-    buf_add_repeat(line, ' ', at_least(columns - frame_columns(text), 0));
-}
-
 static const char *count_of(const Walk *walk, int entry, Arena *arena)
 {
     int64_t cells, changed = walk_changed_cells(walk, entry, &cells);
@@ -178,9 +172,9 @@ static void add_changed(const Walk *walk, Text *text)
         const char *name = entry ? canvas_fit_text(text->arena, str_from(entry->name), names) : "";
         Buf line = {.arena = text->arena};
         if (i == outside && i > 0) text_plain(text, BOLD, "inside functions");
-        add_padded(&line, entry ? role_mark(walk->trace, list[i], name, text->arena) : "tensor",
-                   names + GAP);
-        add_padded(&line, entry ? count_of(walk, list[i], text->arena) : "changed", counts + GAP);
+        list_column(&line, entry ? role_mark(walk->trace, list[i], name, text->arena) : "tensor",
+                    names + GAP);
+        list_column(&line, entry ? count_of(walk, list[i], text->arena) : "changed", counts + GAP);
         if (entry) {
             add_cells(walk, text, &line, list[i]);
         } else {
@@ -227,8 +221,7 @@ static Text changes_text(const App *app, int columns, Arena *arena)
 }
 
 static const Action actions[] = {
-    PAGE_ACTIONS(page_is_more),
-    {"q Esc d", "back to the lesson", .run = app_leave, .hint = "q:back"},
+    {"d", "back to the lesson", .run = leave_screen},
 };
 
 const Screen changes_screen = {

@@ -190,10 +190,10 @@ static const char *title(const App *app, Arena *arena)
 }
 
 // What is left of the page is read first.
-static bool go_on(App *app)
+static bool go_on(App *app, int by UNUSED)
 {
     int at;
-    if (page_scroll(app, PAGE)) return true;
+    if (page_move(app, MOVE_PAGE_DOWN)) return true;
     if (next_lesson(app, &at)) return lessons_take(app, at) || app_top(app) == SCREEN_LESSONS;
     return app_open(app, SCREEN_LESSONS, 0);
 }
@@ -204,18 +204,13 @@ static bool goes_on(const App *app)
 }
 
 static const Action actions[] = {
-    {"Up k", "scroll up by a line", "This is the top.", .step = page_scroll, .by = -1},
-    {"Down j", "scroll down by a line", "This is the end.", .step = page_scroll, .by = 1},
-    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = page_scroll, .by = -PAGE},
-    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = page_scroll, .by = PAGE},
     {"Space Enter", "read on, then the next lesson", "There are no other lessons here.",
      .run = go_on, .hint = "Space:next lesson", .rank = 1, .when = goes_on,
      .other = &(const OtherHint){page_goes_on, "Space:read on", 1}},
     {"T", "the last attention weights as lines", "This lesson has no attention weights.",
-     .step = show_weights, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4, .when = has_lines},
-    {"H", "the last attention weights, all heads", "This lesson has no heads.",
-     .step = show_weights, .by = SCREEN_HEADS, .hint = "H:heads", .rank = 5, .when = has_heads},
-    {"q Esc Backspace", "back to the lesson", .run = app_leave, .hint = "q:back"},
+     .run = show_weights, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4, .when = has_lines},
+    {"H", "the last attention weights, all heads", "This lesson has no heads.", .run = show_weights,
+     .by = SCREEN_HEADS, .hint = "H:heads", .rank = 5, .when = has_heads},
 };
 
 const Screen closing_screen = {

@@ -2,21 +2,20 @@
 // the operation, computed. Keys that are not the page's own leave it and act on the walk.
 #include "tui/screens/shared.h"
 
-#include "tui/core/screen.h"
+#include "tui/parts/page.h"
 #include "walk/heads.h"
 #include "walk/places/go.h"
 
 #include <string.h>
 
-enum { FRAME_ROWS = 3 };
-
 typedef struct ContentsView {
+    int at; // the selected row
     ContentsFor wanted;
     const Trace *trace; // that the rows are of
     int entries;        // of it
     int stage, substep; // of the walk
     ContentsRow *rows;
-    int all, count, at; // rows there are, and are shown
+    int all, count; // rows there are, and are shown
     Arena arena;
 } ContentsView;
 
@@ -147,7 +146,7 @@ static bool open_over_attention(App *app, int screen)
     return app_open(app, (ScreenId)screen, 0);
 }
 
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     static const ScreenId SCREENS_FOR[] = {[FOR_HEADS] = SCREEN_HEADS, [FOR_LINES] = SCREEN_FLOW};
     const ContentsView *view = view_of(app);
@@ -172,21 +171,11 @@ bool contents_offer(App *app, ContentsFor wanted)
     if (is_one && wanted == FOR_HEADS && has_one_head(app, rows, SCREEN_HEADS)) return true;
     if (is_one && is_to_come(app, rows)) return true;
     if (!app_open(app, SCREEN_CONTENTS, (int)wanted)) return false;
-    if (view_of(app)->count == 1) return go(app);
+    if (view_of(app)->count == 1) return go(app, 0);
     return true;
 }
 
 // ---- keys ---------------------------------------------------------------------------------------
-
-static bool select(App *app, int row)
-{
-    return action_select(&view_of(app)->at, row, view_of(app)->count);
-}
-
-static bool move(App *app, int by)
-{
-    return action_step(&view_of(app)->at, by, app->rows - FRAME_ROWS, view_of(app)->count);
-}
 
 static bool has_attention(const App *app)
 {
@@ -207,18 +196,11 @@ static const Action actions[] = {
     {"C", "what is in the program: its attention matrices, modules and weights", none_there,
      .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_FLOW | ON_SURVEY, .opens = SCREEN_CONTENTS},
     {"Enter", "go there, computed", .run = go, .hint = "Enter:go there", .rank = 1},
-    {"Up k", "the row above", "This is the first.", .step = move, .by = -1},
-    {"Down j", "the row below", "This is the last.", .step = move, .by = 1, .hint = "arrows:select",
-     .rank = 2},
-    {"H", "its attention heads side by side", .step = show, .by = SCREEN_HEADS, .hint = "H:heads",
+    {"H", "its attention heads side by side", .run = show, .by = SCREEN_HEADS, .hint = "H:heads",
      .rank = 3, .when = has_attention},
-    {"T", "its attention as lines", .step = show, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4,
+    {"T", "its attention as lines", .run = show, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4,
      .when = has_attention},
-    {"PgUp Ctrl-U", "a page up", "This is the first.", .step = move, .by = -PAGE},
-    {"PgDn Ctrl-D", "a page down", "This is the last.", .step = move, .by = PAGE},
-    {"Home", "the first row", "This is the first.", .step = move, .by = -FAR},
-    {"End G", "the last row", "This is the last.", .step = move, .by = FAR},
-    {"q Esc C", "the walk", .run = app_leave, .hint = "Space:walk", .rank = 2},
+    {"q Esc C", "the walk", .run = leave_screen, .hint = "Space:walk", .rank = 2},
 };
 
 // What is no key of the page belongs to the walk below it.
@@ -235,50 +217,39 @@ static bool take_key(App *app, Key key)
 
 // ---- drawing ------------------------------------------------------------------------------------
 
-enum { SIDE = 1, GAP = 3 };
-
 static const char *const HEADINGS[CONTENTS_KINDS] = {
     [CONTENTS_ATTENTION] = "attention matrices",
     [CONTENTS_MODULE] = "modules",
     [CONTENTS_WEIGHTS] = "weights",
 };
 
-// A row on the screen: of a row of the page, or (-1) the heading above one.
-typedef struct ContentsLine {
-    int row;
-    const char *heading;
-} ContentsLine;
-
-static int lines_of(const ContentsView *view, Arena *arena, ContentsLine **made, int *at)
+static List list(const App *app, int columns, Arena *arena)
 {
-    int count = 0;
-    *made = NEW_ARRAY(arena, ContentsLine, view->count + 2 * CONTENTS_KINDS);
+    enum { GAP = 3 };
+    const ContentsView *view = view_of(app);
+    List list = {.text = {.arena = arena, .columns = columns}};
+    int names = 0;
+    for (int i = 0; i < view->count; i++)
+        names = at_least(frame_columns(view->rows[i].name), names);
+    names = at_most(names, columns * 3 / 5);
     for (int i = 0; i < view->count; i++) {
-        bool begins = i == 0 || view->rows[i].kind != view->rows[i - 1].kind;
-        if (begins && i) (*made)[count++] = (ContentsLine){-1, ""};
-        if (begins) (*made)[count++] = (ContentsLine){-1, HEADINGS[view->rows[i].kind]};
-        if (i == view->at) *at = count;
-        (*made)[count++] = (ContentsLine){i, NULL};
+        const ContentsRow *row = &view->rows[i];
+        Buf line = {.arena = arena};
+        if (i == 0 || row->kind != row[-1].kind) {
+            text_blank(&list.text);
+            text_plain(&list.text, (Style){.ink = INK_ACCENT}, HEADINGS[row->kind]);
+        }
+        buf_add(&line, STR("  "));
+        list_column(&line, row->name, names + GAP);
+        buf_add(&line,
+                str_from(canvas_fit_text(arena, str_from(row->about), columns - names - GAP - 2)));
+        text_plain(&list.text, i == view->at ? BOLD : PLAIN, buf_text(&line));
+        list_add(&list, list.text.count - 1);
     }
-    return count;
+    return list;
 }
 
-static void draw_row(Canvas *canvas, Rect area, int row, int names)
-{
-    const ContentsView *view = view_of(canvas->app);
-    const ContentsRow *shown = &view->rows[row];
-    bool selected = row == view->at;
-    Style style = {.attributes = selected ? ATTR_BOLD : 0};
-    int room = area.columns - SIDE - 2 - names - GAP - SIDE, at = area.column + SIDE;
-    frame_text(canvas->frame, area, at, area.row, style, selected ? STR(">") : STR(" "));
-    canvas_put(canvas, (Rect){at + 2, area.row, names, 1}, style, shown->name);
-    canvas_put(canvas, (Rect){at + 2 + names + GAP, area.row, room, 1}, style, shown->about);
-    canvas_select(canvas, area, select, row);
-    if (!selected) return;
-    canvas_cursor(canvas, at, area.row);
-}
-
-static const char *title_of(const App *app, Arena *arena)
+static const char *title(const App *app, Arena *arena)
 {
     switch (view_of(app)->wanted) {
     case FOR_HEADS: return "no heads at hand: the attention matrices of the program";
@@ -287,37 +258,16 @@ static const char *title_of(const App *app, Arena *arena)
     }
 }
 
-static void draw(Canvas *canvas, Rect part)
-{
-    const ContentsView *view = view_of(canvas->app);
-    ContentsLine *made;
-    int at = 0, count = lines_of(view, canvas->arena, &made, &at);
-    int page = part.rows - FRAME_ROWS, top = count <= page ? 0 : canvas_first_line(at, count, page);
-    int names = 0;
-    for (int i = 0; i < view->count; i++)
-        names = at_least(frame_columns(view->rows[i].name), names);
-    names = at_most(names, part.columns * 3 / 5);
-    canvas_rule(canvas, part, title_of(canvas->app, canvas->arena),
-                arena_printf(canvas->arena, "%d of %d", view->at + 1, view->count));
-    for (int i = 0; i < page && top + i < count; i++) {
-        Rect area = {0, 1 + i, part.columns, 1};
-        const ContentsLine *line = &made[top + i];
-        if (line->row >= 0)
-            draw_row(canvas, area, line->row, names);
-        else
-            frame_text(canvas->frame, area, SIDE, area.row, (Style){.ink = INK_ACCENT},
-                       str_from(line->heading));
-    }
-    canvas_last_row(canvas);
-}
-
 const Screen contents_screen = {
     .keys = {"What is in the program", ACTION_ROWS(actions)},
     .size = sizeof(ContentsView),
     .keeps = true,
     .open = open,
+    PAGE_PARTS,
+    .list = list,
+    .title = title,
+    .arrows = {.hint = "arrows:select", .rank = 2},
     .arena = offsetof(ContentsView, arena),
-    .draw = draw,
     .is_of_run = true,
     .key = take_key,
     .words = "what is in the program",

@@ -38,13 +38,7 @@ static const char *title(const App *app, Arena *arena)
     return arena_printf(arena, "what step %d costs", walk_stage(app->walk).step + 1);
 }
 
-static const Action actions[] = {
-    PAGE_ACTIONS(page_is_more),
-    {"q Esc c", "back to the lesson", .run = app_leave, .hint = "q:back"},
-};
-
 const Screen cost_screen = {
-    .keys = {"On the cost screen", ACTION_ROWS(actions)},
     PAGE_SCREEN,
     .text = cost_text,
     .title = title,

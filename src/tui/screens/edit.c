@@ -202,7 +202,7 @@ static const TypingKind editing = {
     .too_long = "A number is at most 64 characters long.",
 };
 
-static bool edit_begin(App *app)
+static bool edit_begin(App *app, int by UNUSED)
 {
     Error error = {.arena = app->scratch};
     Cell input;
@@ -439,7 +439,7 @@ static bool has_edits(const App *app)
 }
 
 // At a question with choices, d may be meant as one of them.
-static bool list_changes(App *app)
+static bool list_changes(App *app, int by UNUSED)
 {
     const Question *question = walk_question(app->walk);
     int choices = question ? question_choices(question) : 0;
@@ -467,24 +467,24 @@ static bool offers_switches(const App *app)
 static const Action changing_numbers_rows[] = {
     {"e", "edit a number that the program gives; elsewhere, go to one that it is made from",
      .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_input},
-    {"+ =", "raise it by 1 (0.1 in a tensor with fractions)", .step = nudge, .by = 1},
-    {"-", "lower it by as much", .step = nudge, .by = -1},
+    {"+ =", "raise it by 1 (0.1 in a tensor with fractions)", .run = nudge, .by = 1},
+    {"-", "lower it by as much", .run = nudge, .by = -1},
     {"u", "undo the last edit; as often as there are any", "There is no edit to undo.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .step = turn, .by = UNDO,
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .run = turn, .by = UNDO,
      .hint = "u:undo", .rank = 3, .when = has_edits},
     {"Ctrl-R", "redo", "There is nothing to redo.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .step = turn, .by = REDO},
-    {"r", "reset the cell to the program's number", "This cell has not been edited.", .step = turn,
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .run = turn, .by = REDO},
+    {"r", "reset the cell to the program's number", "This cell has not been edited.", .run = turn,
      .by = RESET},
     {"R", "reset every cell (u undoes that)", "There are no edits.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .step = turn, .by = RESET_ALL},
+     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = turn, .by = RESET_ALL},
     {"d", "what the edits changed: old -> new along the whole chain",
      "There are no edits yet; e edits the selected number.", .run = list_changes,
      .hint = "d:changes", .rank = 3, .when = has_edits},
     {"Z", "hold the cell at zero, whatever is computed there; press again to release it",
-     "No cell is selected.", .step = hold, .by = false},
+     "No cell is selected.", .run = hold, .by = false},
     {"U", "hold its row at uniform: each cell that is not masked gets the same weight",
-     "No cell is selected.", .step = hold, .by = true},
+     "No cell is selected.", .run = hold, .by = true},
     {"W", "what if: a different scale, mask, axis or temperature in this step",
      "No operation of this step has a switch.", .opens = SCREEN_WHATIF, .hint = "W:what if",
      .rank = 6, .when = offers_switches},

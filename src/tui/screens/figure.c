@@ -108,21 +108,18 @@ FigureChoice figure_choice(const App *app)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool move(App *app, int by)
+// To another row, or to another kind, format or theme in it.
+static bool move(App *app, int move)
 {
-    dialog_of(app)->row = (dialog_of(app)->row + by + FIGURE_ROWS) % FIGURE_ROWS;
+    Offset by = move_offset((Move)move, 1);
+    int *row = &dialog_of(app)->row, count = 0;
+    *row = (*row + by.rows + FIGURE_ROWS) % FIGURE_ROWS;
+    while (value_at(app, *row, count)) count++;
+    dialog_of(app)->choice[*row] = (chosen(app, *row) + by.columns + count) % count;
     return true;
 }
 
-static bool choose_next(App *app, int by)
-{
-    int row = dialog_of(app)->row, count = 0;
-    while (value_at(app, row, count)) count++;
-    dialog_of(app)->choice[row] = (chosen(app, row) + by + count) % count;
-    return true;
-}
-
-static bool write_figure(App *app)
+static bool write_figure(App *app, int by UNUSED)
 {
     const TuiOptions *options = app->options;
     Buf message = {.arena = app->scratch};
@@ -137,13 +134,9 @@ static bool write_figure(App *app)
 }
 
 static const Action actions[] = {
-    {"Up k", "the row above", .step = move, .by = -1},
-    {"Down j Tab", "the row below", .step = move, .by = 1, .hint = "arrows:choose", .rank = 2},
-    {"Left h", "another kind, format or theme", .step = choose_next, .by = -1},
-    {"Right l Space", "the next one", .step = choose_next, .by = 1},
+    {"Tab", "the row below", .run = screen_move, .by = MOVE_DOWN},
     {"Enter", "write the figure and go back", .run = write_figure, .hint = "Enter:write it",
      .rank = 1},
-    {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- a picture ----------------------------------------------------------------------------------
@@ -303,6 +296,8 @@ const Screen figure_screen = {
     .size = sizeof(FigureDialog),
     .keeps = true,
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:choose", .rank = 2},
     .draw = draw,
     .is_of_run = true,
     .words = "a figure being chosen",
@@ -358,12 +353,7 @@ static void draw_preview_screen(Canvas *canvas, Rect whole)
     canvas_last_row(canvas);
 }
 
-static const Action preview_actions[] = {
-    {"q X Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
-};
-
 const Screen preview_screen = {
-    .keys = {"On the figure itself", ACTION_ROWS(preview_actions)},
     .size = sizeof(Preview),
     .open = open_preview,
     .draw = draw_preview_screen,

@@ -70,7 +70,7 @@ static bool enlarge_at(App *app, int key)
     return app_open_instead(app, SCREEN_LARGE, 0);
 }
 
-static bool enlarge(App *app)
+static bool enlarge(App *app, int by UNUSED)
 {
     FlowRow row = flow_row(app->walk, *at_of(app), 1, app->scratch);
     int64_t key = row.state == FLOW_SHOWN ? row.heaviest[0].key : 0;
@@ -94,11 +94,11 @@ bool flow_select(App *app, int64_t query)
     return query != from;
 }
 
-static bool move(App *app, int by)
+static bool move(App *app, int move)
 {
     enum { QUERIES_OF_PAGE = 10 };
     Matrix matrix = matrix_at_hand(app);
-    return flow_select(app, query_of(app, &matrix) + action_step_size(by, QUERIES_OF_PAGE));
+    return flow_select(app, query_of(app, &matrix) + move_lines((Move)move, QUERIES_OF_PAGE));
 }
 
 static bool move_head(App *app, int by)
@@ -113,24 +113,15 @@ static bool has_heads(const App *app)
 
 static const char first_head[] = "There is no head before this one.";
 static const char last_head[] = "There is no head after this one.";
-static const char edge_query[] = "There is no query in that direction.";
 
 static const Action actions[] = {
-    {"Up k", "the query above", edge_query, .step = move, .by = -1},
-    {"Down j Space", "the query below", edge_query, .step = move, .by = 1, .hint = "arrows:query",
-     .rank = 2},
-    {"PgUp Ctrl-U", "ten queries up", edge_query, .step = move, .by = -PAGE},
-    {"PgDn Ctrl-D", "ten queries down", edge_query, .step = move, .by = PAGE},
     {"g", "go to a query: its number or its label", .opens = SCREEN_PROMPT, .by = PROMPT_GO,
      .hint = "g:go to", .rank = 4},
-    {"Home gg", "the first query", edge_query, .step = move, .by = -FAR},
-    {"End G", "the last query", edge_query, .step = move, .by = FAR},
-    {"]", "the next head", last_head, .step = move_head, .by = 1, .hint = "[ ]:head", .rank = 1,
+    {"]", "the next head", last_head, .run = move_head, .by = 1, .hint = "[ ]:head", .rank = 1,
      .when = has_heads},
-    {"[", "the head before", first_head, .step = move_head, .by = -1},
+    {"[", "the head before", first_head, .run = move_head, .by = -1},
     {"Enter z", "the matrix, at the largest weight of the query", .run = enlarge,
      .hint = "Enter:matrix", .rank = 3},
-    {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -314,17 +305,6 @@ static void draw_key(const FlowDrawing *d, int i)
     frame_text(frame, d->area, d->bar, row, (Style){.ink = d->ink}, buf_str(&bar));
 }
 
-static void write_looks(const FlowDrawing *d, Buf *text)
-{
-    static const double worth_naming = 0.005;
-    buf_add(text, STR(" looks at"));
-    for (int i = 0; i < FLOW_NAMED && d->row.heaviest[i].weight >= worth_naming; i++)
-        buf_printf(text, "%s %s (%.2f)", i ? "," : "",
-                   token(d, d->matrix.column_dim, d->row.heaviest[i].key),
-                   d->row.heaviest[i].weight);
-    buf_printf(text, "   entropy %.2f bits", d->row.entropy);
-}
-
 // "query a looks at mat (0.34), the (0.22), cat (0.14)   entropy 1.93 bits"
 static void draw_facts(const FlowDrawing *d, Rect line)
 {
@@ -334,10 +314,12 @@ static void draw_facts(const FlowDrawing *d, Rect line)
                                               "not attention weights: this row does not sum to 1"};
     Buf text = {.arena = d->canvas->arena};
     buf_printf(&text, "query %s", token(d, d->matrix.row_dim, d->query));
-    if (d->row.state == FLOW_SHOWN)
-        write_looks(d, &text);
-    else
+    if (d->row.state == FLOW_SHOWN) {
+        looks_write(d->canvas->walk->trace, &d->matrix, &d->row, &text);
+        buf_printf(&text, "   entropy %.2f bits", d->row.entropy);
+    } else {
         buf_printf(&text, ": %s", WHY_NOT[d->row.state]);
+    }
     canvas_facts(d->canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
 }
 
@@ -382,6 +364,8 @@ const Screen flow_screen = {
     .keys = {"Among the lines of attention", ACTION_ROWS(actions)},
     .size = sizeof(Cell),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:query", .rank = 2},
     .draw = draw,
     .is_of_run = true,
     .subject = subject,

@@ -174,19 +174,22 @@ static bool select_frame(App *app, int frame)
     return action_select(&view_of(app)->at, frame, strip_of(view_of(app))->count);
 }
 
+static bool go_on(App *app, int by)
+{
+    return action_step(&view_of(app)->at, by, strip_of(view_of(app))->count);
+}
+
 static bool move(App *app, int move)
 {
     FramesView *view = view_of(app);
     FramesLayout layout = layout_of(app, strip_of(view));
+    if (move >= MOVE_ROW_START)
+        return go_on(app, move == MOVE_ROW_START || move == MOVE_FIRST ? -FAR_ITERATIONS
+                                                                       : FAR_ITERATIONS);
     Offset offset = move_offset((Move)move, 0);
     int place = place_of(view, &layout) + offset.rows * layout.per_row + offset.columns;
     if (place < 0 || place >= layout.count) return false;
     return select_frame(app, frame_at(view, &layout, place));
-}
-
-static bool go_on(App *app, int by)
-{
-    return action_step(&view_of(app)->at, by, 1, strip_of(view_of(app))->count);
 }
 
 static bool next_name(App *app, int by)
@@ -198,7 +201,7 @@ static bool next_name(App *app, int by)
     return true;
 }
 
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     int64_t iteration = strip_of(view_of(app))->at[view_of(app)->at];
     app_leave(app);
@@ -215,21 +218,16 @@ static const char at_the_end[] = "There is no iteration in that direction.";
 static const char one_name[] = "The loop gives no other name.";
 
 static const Action actions[] = {
-    {"Left h", "the picture to the left", at_the_end, .step = move, .by = MOVE_LEFT},
-    {"Right l Space", "the next picture", at_the_end, .step = move, .by = MOVE_RIGHT,
-     .hint = "arrows:picture", .rank = 2},
-    {"Up k", "the picture above", at_the_end, .step = move, .by = MOVE_UP},
-    {"Down j", "the picture below", at_the_end, .step = move, .by = MOVE_DOWN},
-    {"J", "the next iteration", at_the_end, .step = go_on, .by = 1, .hint = "J K:iteration",
+    {"J", "the next iteration", at_the_end, .run = go_on, .by = 1, .hint = "J K:iteration",
      .rank = 4},
-    {"K", "the iteration before", at_the_end, .step = go_on, .by = -1},
-    {"O", "the first iteration", at_the_end, .step = go_on, .by = -FAR_ITERATIONS},
-    {"E", "the last iteration", at_the_end, .step = go_on, .by = FAR_ITERATIONS},
-    {"Tab", "the next name of the loop", one_name, .step = next_name, .by = 1, .hint = "Tab:name",
+    {"K", "the iteration before", at_the_end, .run = go_on, .by = -1},
+    {"O", "the first iteration", at_the_end, .run = go_on, .by = -FAR_ITERATIONS},
+    {"E", "the last iteration", at_the_end, .run = go_on, .by = FAR_ITERATIONS},
+    {"Tab", "the next name of the loop", one_name, .run = next_name, .by = 1, .hint = "Tab:name",
      .rank = 3, .when = has_names},
-    {"Shift-Tab", "the name before", one_name, .step = next_name, .by = -1},
+    {"Shift-Tab", "the name before", one_name, .run = next_name, .by = -1},
     {"Enter", "go to this iteration", .run = go, .hint = "Enter:go there", .rank = 1},
-    {"q Esc Backspace I", "back to the lesson", .run = app_leave, .hint = "q:back"},
+    {"I", "back to the lesson", .run = leave_screen},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -319,6 +317,8 @@ const Screen frames_screen = {
     .keys = {"Through the iterations", ACTION_ROWS(actions)},
     .size = sizeof(FramesView),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:picture", .rank = 2},
     .arena = offsetof(FramesView, arena),
     .draw = draw,
     .is_of_run = true,
@@ -363,11 +363,11 @@ static bool is_in_loop(const App *app)
 static const char no_loop[] = "There is no iteration in that direction.";
 
 static const Action round_rows[] = {
-    {"J", "the next iteration of the loop, at the same operation", no_loop, .step = go_round,
+    {"J", "the next iteration of the loop, at the same operation", no_loop, .run = go_round,
      .by = 1, .hint = "J K:iteration", .rank = 2, .when = is_in_loop},
-    {"K", "the iteration before", no_loop, .step = go_round, .by = -1},
-    {"O", "the first iteration", no_loop, .step = go_round, .by = -FAR_ITERATIONS},
-    {"E", "the last iteration; g and iteration 21 goes to any", no_loop, .step = go_round,
+    {"K", "the iteration before", no_loop, .run = go_round, .by = -1},
+    {"O", "the first iteration", no_loop, .run = go_round, .by = -FAR_ITERATIONS},
+    {"E", "the last iteration; g and iteration 21 goes to any", no_loop, .run = go_round,
      .by = FAR_ITERATIONS},
     {"I", "the film: a name through the iterations, as small pictures", "There is no loop here.",
      .opens = SCREEN_FRAMES, .hint = "I:film", .rank = 8, .when = is_in_loop},

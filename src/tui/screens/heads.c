@@ -6,6 +6,7 @@
 #include "study/names/title.h"
 #include "trace/names/labels.h"
 #include "tui/core/screen.h"
+#include "tui/parts/bars.h"
 #include "tui/parts/head_tile.h"
 #include "tui/parts/heat.h"
 #include "tui/screens/shared.h"
@@ -184,7 +185,7 @@ static bool move(App *app, int by)
     case MOVE_RIGHT: return select_tile(app, at + 1);
     case MOVE_UP: return select_tile(app, at - per_row);
     case MOVE_DOWN: return select_tile(app, more_rows && at + per_row > last ? last : at + per_row);
-    default: return select_tile(app, by == MOVE_FIRST ? 0 : last);
+    default: return select_tile(app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : last);
     }
 }
 
@@ -209,7 +210,7 @@ static bool move_layer(App *app, int by)
     return true;
 }
 
-static bool sort(App *app)
+static bool sort(App *app, int by UNUSED)
 {
     HeadsView *view = view_of(app);
     view->order.sorted = !view->order.sorted;
@@ -220,7 +221,7 @@ static bool sort(App *app)
     return true;
 }
 
-static bool average(App *app)
+static bool average(App *app, int by UNUSED)
 {
     HeadsView *view = view_of(app);
     int number = view->all.head[view->selected].number;
@@ -267,35 +268,24 @@ bool heads_have_lines(const App *app)
     return head->number >= 0 && head->seen == SEEN && head->pattern.kind != PATTERN_NONE;
 }
 
-static const char first_head[] = "There is no head before this one.";
-static const char last_head[] = "There is no head after this one.";
-
 static const Action actions[] = {
-    {"Left h", "the head to the left", first_head, .step = move, .by = MOVE_LEFT},
-    {"Right l Space", "the next head", last_head, .step = move, .by = MOVE_RIGHT,
-     .hint = "arrows:head", .rank = 3, .when = has_tiles},
-    {"Up k", "the head above", first_head, .step = move, .by = MOVE_UP},
-    {"Down j", "the head below", last_head, .step = move, .by = MOVE_DOWN},
     {"g", "go to a head: its number or its pattern", .opens = SCREEN_PROMPT, .by = PROMPT_GO},
-    {"Home gg", "the first head", first_head, .step = move, .by = MOVE_FIRST},
-    {"End G", "the last head", last_head, .step = move, .by = MOVE_LAST},
     {"Enter z", "the head over the whole screen", .opens = SCREEN_LARGE, .hint = "Enter:open",
      .rank = 1},
     {"]", "the next layer, or the next item of a batch",
-     "This is the last layer that was recorded.", .step = move_layer, .by = 1, .hint = "[ ]:layer",
+     "This is the last layer that was recorded.", .run = move_layer, .by = 1, .hint = "[ ]:layer",
      .rank = 2, .when = has_layers},
-    {"[", "the layer before", "This is the first layer that was recorded.", .step = move_layer,
+    {"[", "the layer before", "This is the first layer that was recorded.", .run = move_layer,
      .by = -1},
     {"}", "the next row: what it attends to is shown below", "This is the last row.",
-     .step = move_query, .by = 1, .hint = "{ }:row", .rank = 7},
-    {"{", "the row before", "This is the first row.", .step = move_query, .by = -1},
+     .run = move_query, .by = 1, .hint = "{ }:row", .rank = 7},
+    {"{", "the row before", "This is the first row.", .run = move_query, .by = -1},
     {"s", "sort by entropy, or by number", .run = sort, .hint = "s:sort", .rank = 4},
     {"Z", "hold the head at zero: everything after it runs without it; press again to release it",
-     "The average cannot be held.", .step = hold, .by = AT_ZERO, .hint = "Z:zero", .rank = 8},
+     "The average cannot be held.", .run = hold, .by = AT_ZERO, .hint = "Z:zero", .rank = 8},
     {"U", "hold it at uniform: each row looks everywhere equally", "The average cannot be held.",
-     .step = hold, .by = AT_UNIFORM, .hint = "U:uniform", .rank = 9},
+     .run = hold, .by = AT_UNIFORM, .hint = "U:uniform", .rank = 9},
     {"A", "the average of all heads beside them", .run = average, .hint = "A:average", .rank = 6},
-    {"q Esc Backspace", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -334,30 +324,21 @@ static int draw_facts(Canvas *canvas, const Head *head, Rect line)
                         facts);
 }
 
-// "cat looks at mat 0.34   the 0.22   cat 0.14", from the column on.
+// "cat looks at mat (0.34), the (0.22), cat (0.14)", from the column on.
 static void draw_looks(Canvas *canvas, const Head *head, int column, Rect line)
 {
-    static const double worth_naming = 0.005;
     const Trace *trace = canvas->walk->trace;
-    Arena *arena = canvas->arena;
+    Buf text = {.arena = canvas->arena};
     int64_t query = view_of(canvas->app)->query;
     Matrix matrix = matrix_through(trace, head->cell.entry, head->cell.at);
     Cell at = {head->cell.entry, matrix_index(&matrix, query, 0)};
-    FlowRow row = flow_row(canvas->walk, at, 1, arena);
+    FlowRow row = flow_row(canvas->walk, at, 1, text.arena);
     if (head->number < 0 || row.state != FLOW_SHOWN) return;
-    Style number = {.ink = ink_of_role(role_of(trace, matrix.entry))};
-    const char *name = label_or_number(trace, matrix.entry, matrix.row_dim, query, "query ", arena);
-    column = frame_text(canvas->frame, line, column, line.row, BOLD, str_from(name));
-    column = frame_text(canvas->frame, line, column, line.row, QUIET, STR(" looks at"));
-    for (int i = 0; i < FLOW_NAMED && i < matrix.columns; i++) {
-        FlowLine to = row.heaviest[i];
-        name = label_or_number(trace, matrix.entry, matrix.column_dim, to.key, "key ", arena);
-        int columns = (i ? 3 : 1) + frame_columns(name) + (int)sizeof " 0.00" - 1;
-        if (to.weight < worth_naming || column + columns > line.columns - 1) break;
-        column = frame_text(canvas->frame, line, column + (i ? 3 : 1), line.row, i ? PLAIN : BOLD,
-                            str_from(name));
-        column = frame_printf(canvas->frame, line, column + 1, line.row, number, "%.2f", to.weight);
-    }
+    buf_add(&text, str_from(label_or_number(trace, matrix.entry, matrix.row_dim, query, "query ",
+                                            text.arena)));
+    looks_write(trace, &matrix, &row, &text);
+    canvas_put(canvas, (Rect){column, line.row, line.columns - 1 - column, 1}, PLAIN,
+               buf_text(&text));
 }
 
 // Which of them are shown; and in letters a picture has half as many rows as in colours.
@@ -450,6 +431,8 @@ const Screen heads_screen = {
     .keys = {"Among the heads", ACTION_ROWS(actions)},
     .size = sizeof(HeadsView),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:head", .rank = 3, .when = has_tiles},
     .close = close,
     .draw = draw,
     .is_of_run = true,

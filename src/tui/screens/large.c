@@ -9,13 +9,12 @@
 #include "study/attention/masked.h"
 #include "study/axes/row.h"
 #include "study/looks/blocks.h"
-#include "study/looks/number.h"
 #include "study/looks/typeset.h"
 #include "study/names/excerpt.h"
 #include "tensor/dtype.h"
 #include "trace/record/gradients.h"
 #include "tui/core/screen.h"
-#include "tui/parts/heat.h"
+#include "tui/parts/grid.h"
 #include "walk/places/go.h"
 
 #include <math.h>
@@ -151,11 +150,6 @@ enum { MOST_BLOCKS = 256 };
 
 // ---- opening and leaving ------------------------------------------------------------------------
 
-static void close(void *state)
-{
-    arena_free(&((LargeView *)state)->arena);
-}
-
 // Of the matrix at hand, or an average with the labels of its entry.
 static bool open(App *app, int by UNUSED)
 {
@@ -167,7 +161,7 @@ static bool open(App *app, int by UNUSED)
         subject = app_subject(app, app->scratch);
     if (any) {
         LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
-        close(view);
+        arena_free(&view->arena);
         Matrix own = matrix_shown(app->walk->trace, entry, subject.cell.at);
         *view = (LargeView){.is_average = subject.average != NULL,
                             .row_labels = dim_labels(app->walk->trace, entry, own.row_dim),
@@ -202,7 +196,7 @@ static Subject subject(const App *app, Arena *arena UNUSED)
 }
 
 // The cell that was selected here stays selected where that matrix is shown.
-static bool leave(App *app)
+static bool leave(App *app, int by UNUSED)
 {
     Cell cell = cell_of(app);
     bool is_average = view_of(app)->is_average;
@@ -212,7 +206,7 @@ static bool leave(App *app)
 }
 
 // To the cell's arithmetic.
-static bool to_walk(App *app)
+static bool to_walk(App *app, int by UNUSED)
 {
     if (view_of(app)->is_average) return false;
     app_go_home(app);
@@ -223,8 +217,7 @@ static bool to_walk(App *app)
 
 static LargeLayout layout_now(const App *app)
 {
-    LargeLayout layout = layout_of(app, view_of(app), app->scratch);
-    return layout;
+    return layout_of(app, view_of(app), app->scratch);
 }
 
 // Keeps the window where drawing put it.
@@ -351,7 +344,7 @@ static bool zoom_to(App *app, LargeZoom zoom)
 }
 
 // A character for each cell is all there is to see where none is left out.
-static bool zoom_out(App *app)
+static bool zoom_out(App *app, int by UNUSED)
 {
     const Matrix *m = &view_of(app)->matrix;
     LargeLayout layout = layout_now(app);
@@ -361,12 +354,12 @@ static bool zoom_out(App *app)
     return zoom_to(app, view_of(app)->zoom + 1);
 }
 
-static bool zoom_in(App *app)
+static bool zoom_in(App *app, int by UNUSED)
 {
     return view_of(app)->zoom > ZOOM_NUMBERS && zoom_to(app, view_of(app)->zoom - 1);
 }
 
-static bool toggle_all(App *app)
+static bool toggle_all(App *app, int by UNUSED)
 {
     return zoom_to(app, view_of(app)->zoom == ZOOM_ALL ? view_of(app)->before_all : ZOOM_ALL);
 }
@@ -419,21 +412,12 @@ static bool is_no_average(const App *app)
 static const char edge[] = "That is the edge of this matrix.";
 
 static const Action actions[] = {
-    {"Left h", "the cell to the left", edge, .step = move, .by = MOVE_LEFT},
-    {"Right l", "the cell to the right", edge, .step = move, .by = MOVE_RIGHT,
-     .hint = "arrows:cell", .rank = 6},
-    {"Up k", "the cell above", edge, .step = move, .by = MOVE_UP},
-    {"Down j", "the cell below", edge, .step = move, .by = MOVE_DOWN},
-    {"PgUp Ctrl-U", "a page up", edge, .step = move, .by = MOVE_PAGE_UP},
-    {"PgDn Ctrl-D Space", "a page down", edge, .step = move, .by = MOVE_PAGE_DOWN,
-     .hint = "PgDn:page", .rank = 7},
-    {"Home", "first cell of the row", edge, .step = move, .by = MOVE_ROW_START},
-    {"End", "last cell of the row", edge, .step = move, .by = MOVE_ROW_END},
-    {"G", "last cell of the matrix", edge, .step = move, .by = MOVE_LAST},
+    {"Space", "a page down", edge, .run = screen_move, .by = MOVE_PAGE_DOWN, .hint = "PgDn:page",
+     .rank = 7},
     {"}", "next peak of the row: a number that stands out",
-     "There is no peak further right in this row.", .step = go_to_peak, .by = 1, .hint = "{ }:peak",
+     "There is no peak further right in this row.", .run = go_to_peak, .by = 1, .hint = "{ }:peak",
      .rank = 3, .when = has_peaks},
-    {"{", "the peak before", "There is no peak further left in this row.", .step = go_to_peak,
+    {"{", "the peak before", "There is no peak further left in this row.", .run = go_to_peak,
      .by = -1},
     {"z", "zoom out: numbers, heat, smaller, the whole matrix", "This is the whole matrix.",
      .run = zoom_out, .hint = "z Z:zoom", .rank = 2},
@@ -442,14 +426,13 @@ static const Action actions[] = {
      .hint = "Tab:all", .rank = 4},
     {"g", "go to a row and a column: 537,12, or their labels", .opens = SCREEN_PROMPT,
      .by = PROMPT_GO, .hint = "g:go to", .rank = 1},
-    {"gg", "first cell of the matrix", edge, .step = move, .by = MOVE_FIRST},
     {"Enter", "the cell in the lesson, with its arithmetic",
      "An average of heads has no arithmetic here.", .run = to_walk, .hint = "Enter:how", .rank = 5,
      .when = is_no_average},
     {"]", "the next slice of a tensor with more than two dimensions",
-     "There are no more slices in that direction.", .step = move_slice, .by = 1,
-     .hint = "[ ]:slice", .rank = 5, .when = slices_large},
-    {"[", "the slice before", "There are no more slices in that direction.", .step = move_slice,
+     "There are no more slices in that direction.", .run = move_slice, .by = 1, .hint = "[ ]:slice",
+     .rank = 5, .when = slices_large},
+    {"[", "the slice before", "There are no more slices in that direction.", .run = move_slice,
      .by = -1},
     {"q Esc Backspace", "back to where it was opened", .run = leave, .hint = "q:back"},
 };
@@ -664,9 +647,7 @@ static void draw_row(const LargeDrawing *d, int line)
             draw_number(d, column, row, matrix_index(&view->matrix, r, c), selected);
         else
             draw_heat(d, column, row, r, c);
-        if (selected) {
-            canvas_cursor(canvas, column, row);
-        }
+        if (selected) canvas_cursor(canvas, column, row);
         column += layout->cell_columns;
     }
     frame_text(canvas->frame, whole, column, row, FAINT, STR("│"));
@@ -847,40 +828,21 @@ static void draw_place(const LargeDrawing *d, Rect line)
                     d->view->zoom == ZOOM_NUMBERS ? LEGEND_COLORS : LEGEND_RAMP);
 }
 
-// "64×96  [0,:,:]"
-static const char *shape_text(const LargeView *view, Arena *arena)
-{
-    Buf text = {.arena = arena};
-    buf_printf(&text, "%lld×%lld", (long long)view->matrix.rows, (long long)view->matrix.columns);
-    int ndim = view->matrix.tensor->shape.ndim;
-    for (int dim = 0; dim < ndim - 2; dim++)
-        buf_printf(&text, "%s%lld", dim ? "," : "  [", (long long)view->matrix.base.at[dim]);
-    if (ndim > 2) buf_add(&text, STR(",:,:]"));
-    return buf_text(&text);
-}
-
 static void draw_title(const LargeDrawing *d, Rect part)
 {
     static const char *const ZOOMS[ZOOM_COUNT] = {"numbers", "heat", "small heat", "all of it"};
     const LargeView *view = d->view;
-    Arena *arena = d->canvas->arena;
-    Frame *frame = d->canvas->frame;
-    Role role = role_of(d->canvas->walk->trace, view->matrix.entry);
-    const char *zoom =
-        arena_printf(arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT, ZOOMS[view->zoom]);
-    canvas_rule(d->canvas, part, "", zoom);
-    Rect area = {0, part.row, canvas_rule_room(part.columns, zoom) + 2, 1};
-    int column = frame_text(frame, area, 0, part.row, PLAIN, STR(" "));
-    const char *letter = role_sign(role_of(d->canvas->walk->trace, view->matrix.entry)).letter,
-               *shape = shape_text(view, arena);
-    if (*letter)
-        column = canvas_chip(d->canvas, area, column,
-                             (Style){.ink = ink_of_role(role), .ground = GROUND_CHIP}, letter);
-    if (*letter) column = frame_text(frame, area, column, part.row, PLAIN, STR(" "));
-    int room = area.columns - column - frame_columns(shape) - 3;
-    column = canvas_put(d->canvas, (Rect){column, part.row, room, 1},
-                        (Style){.ink = ink_of_role(role), .attributes = ATTR_BOLD}, view->name);
-    frame_printf(frame, area, column, part.row, QUIET, "  %s ", shape);
+    Canvas *canvas = d->canvas;
+    Role role = role_of(canvas->walk->trace, view->matrix.entry);
+    const Grid grid = {
+        .matrix = view->matrix, .role = role, .letter = role_sign(role).letter, .name = view->name};
+    const char *zoom = arena_printf(canvas->arena, "zoom %d/%d: %s", view->zoom + 1, ZOOM_COUNT,
+                                    ZOOMS[view->zoom]);
+    canvas_rule(canvas, part, "", zoom);
+    Rect area = {1, part.row, canvas_rule_room(part.columns, zoom), 1};
+    int columns = at_most(grid_title_columns(&grid, true, canvas->arena), area.columns);
+    frame_printf(canvas->frame, part, 0, part.row, PLAIN, "%*s", columns + 2, "");
+    grid_draw_title(canvas, &grid, area);
 }
 
 static void draw(Canvas *canvas, Rect part)
@@ -901,7 +863,9 @@ const Screen large_screen = {
     .size = sizeof(LargeView),
     .keeps = true,
     .open = open,
-    .close = close,
+    .move = move,
+    .arrows = {.hint = "arrows:cell", .rank = 6},
+    .arena = offsetof(LargeView, arena),
     .draw = draw,
     .is_of_run = true,
     .subject = subject,

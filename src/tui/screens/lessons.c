@@ -1,6 +1,6 @@
 // The start screen: a line for each lesson with how far it is done, and what it is about.
 
-#include "tui/core/screen.h"
+#include "tui/parts/page.h"
 #include "tui/screens/shared.h"
 
 #include <string.h>
@@ -20,18 +20,7 @@ static bool open(App *app, int after)
     return true;
 }
 
-static bool move(App *app, int by)
-{
-    return action_step(at_of(app), by, 1, app->options->lessons->count);
-}
-
-static bool select(App *app, int lesson)
-{
-    *at_of(app) = lesson;
-    return true;
-}
-
-static bool choose(App *app)
+static bool choose(App *app, int by UNUSED)
 {
     const ListedLesson *lesson = &app->options->lessons->rows[*at_of(app)];
     if (lessons_find(app->options->lessons, app->options->known_as) == *at_of(app))
@@ -48,13 +37,15 @@ static bool choose(App *app)
 
 bool lessons_take(App *app, int lesson)
 {
-    return app_open(app, SCREEN_LESSONS, 0) && select(app, lesson) && choose(app);
+    if (!app_open(app, SCREEN_LESSONS, 0)) return false;
+    *at_of(app) = lesson;
+    return choose(app, 0);
 }
 
-static bool leave_for(App *app, int errand)
+static bool leave_for(App *app, int what)
 {
     const ListedLesson *lesson = &app->options->lessons->rows[*at_of(app)];
-    return lesson->steps && walk_leave_for(app, errand, lesson->name);
+    return lesson->steps && walk_leave_for(app, what, lesson->name);
 }
 
 static bool may_leave(const App *app)
@@ -63,15 +54,12 @@ static bool may_leave(const App *app)
 }
 
 static const Action actions[] = {
-    {"Up k Backspace", "the lesson above", "This is the first.", .step = move, .by = -1},
-    {"Down j", "the lesson below", "This is the last.", .step = move, .by = 1,
-     .hint = "arrows:select", .rank = 2},
     {"Space Enter", "open the lesson", .run = choose, .hint = "Space:open", .rank = 1},
-    {"Q", "a quiz: ten questions of the lesson", "There is no quiz of this here.",
-     .step = leave_for, .by = ERRAND_QUIZ, .hint = "Q:quiz", .rank = 4, .when = may_leave},
+    {"Q", "a quiz: ten questions of the lesson", "There is no quiz of this here.", .run = leave_for,
+     .by = LEAVE_FOR_QUIZ, .hint = "Q:quiz", .rank = 4, .when = may_leave},
     {"P", "present the lesson, for a projector", "This cannot be presented from here.",
-     .step = leave_for, .by = ERRAND_PRESENT, .hint = "P:present", .rank = 5, .when = may_leave},
-    {"Esc L", "back to the current lesson", .run = app_leave, .hint = "Esc:back", .rank = 3},
+     .run = leave_for, .by = LEAVE_FOR_PRESENT, .hint = "P:present", .rank = 5, .when = may_leave},
+    {"Esc", "back to the current lesson", .run = leave_screen, .hint = "Esc:back", .rank = 3},
     {"q", "quit", .run = walk_quit, .hint = "q:quit"},
 };
 
@@ -100,109 +88,69 @@ static const char *facts_of(const ListedLesson *row, Arena *arena)
     return row->minutes ? arena_printf(arena, "%d min  %s", row->minutes, progress) : progress;
 }
 
-// ---- the rows of the list: a heading for each part, two for each lesson ----------------------
-
-enum { LESSON_ROWS = 2, LEFT = 6 };
-
 static bool begins_part(const LessonList *list, int at)
 {
     const char *part = list->rows[at].part, *before = at ? list->rows[at - 1].part : NULL;
     return part ? !before || strcmp(part, before) != 0 : before != NULL;
 }
 
-// The row that the lesson begins at; for the count of lessons, how many there are.
-static int row_of(const LessonList *list, int at)
+// "  1  One number at a time              25 min  5 of 13 steps", and below it what it is about.
+static void add_lesson(List *list, const App *app, int at)
 {
-    int row = 0;
-    for (int i = 0; i < list->count && i <= at; i++) {
-        row += begins_part(list, i) ? i ? 2 : 1 : 0; // the heading, with a blank row above it
-        if (i < at) row += LESSON_ROWS;
+    enum { NUMBER = 6 };
+    ListedLesson row = up_to_date(app, at);
+    Arena *arena = list->text.arena;
+    Buf line = {.arena = arena};
+    const char *facts = facts_of(&row, arena);
+    int columns = list->text.columns, from = list->text.count;
+    list_column(&line, row.number ? arena_printf(arena, " %3d", row.number) : "", NUMBER);
+    list_column(&line, row.title, columns - NUMBER - frame_columns(facts) - 2);
+    buf_printf(&line, "  %s", facts);
+    text_plain(&list->text, at == *at_of(app) ? BOLD : PLAIN, buf_text(&line));
+    const char *about =
+        *row.summary ? arena_printf(arena, "%s: %s", row.name, row.summary) : row.name;
+    text_plain(&list->text, QUIET,
+               arena_printf(arena, "%*s%s", NUMBER, "",
+                            canvas_fit_text(arena, str_from(about), columns - NUMBER)));
+    list_add(list, from);
+}
+
+// With a heading for each part.
+static List list(const App *app, int columns, Arena *arena)
+{
+    const LessonList *lessons = app->options->lessons;
+    List made = {.text = {.arena = arena, .columns = columns}};
+    for (int i = 0; i < lessons->count; i++) {
+        if (begins_part(lessons, i)) {
+            const char *part = lessons->rows[i].part;
+            text_blank(&made.text);
+            text_plain(&made.text, (Style){.ink = INK_ACCENT, .attributes = ATTR_BOLD},
+                       part ? part : "Other lessons");
+        }
+        add_lesson(&made, app, i);
     }
-    return row;
+    return made;
 }
 
-static void draw_heading(Canvas *canvas, int at, Rect area, int row)
+static const char *title(const App *app, Arena *arena UNUSED)
 {
-    const LessonList *list = canvas->app->options->lessons;
-    const char *part = list->rows[at].part;
-    if (!begins_part(list, at) || row < area.row || row >= area.row + area.rows) return;
-    frame_text(canvas->frame, area, area.column + 1, row,
-               (Style){.ink = INK_ACCENT, .attributes = ATTR_BOLD},
-               str_from(part ? part : "Other lessons"));
+    return app->columns < 80 ? "qkv: self-attention" : "qkv: self-attention, one number at a time";
 }
 
-// "eight-steps: Three inputs look at each other"
-static const char *about(const ListedLesson *row, Arena *arena)
+// What comes before the selected one.
+static const char *foot(const App *app, Arena *arena)
 {
-    return *row->summary ? arena_printf(arena, "%s: %s", row->name, row->summary) : row->name;
-}
-
-static void draw_lesson(Canvas *canvas, int at, Rect area)
-{
-    const App *app = canvas->app;
-    ListedLesson shown = up_to_date(app, at), *row = &shown;
-    bool selected = at == *at_of(app);
-    Style title = {.attributes = selected ? ATTR_BOLD : 0};
-    const char *facts = facts_of(row, canvas->arena);
-    int facts_columns = frame_columns(facts);
-    int room = area.columns - LEFT - facts_columns - 2;
-    if (selected) frame_fill(canvas->frame, area, GROUND_PANEL);
-    const char *number = row->number ? arena_printf(canvas->arena, "%3d", row->number) : "   ";
-    frame_printf(canvas->frame, area, area.column, area.row, title, "%c%s  %s",
-                 selected ? '>' : ' ', number,
-                 canvas_fit_text(canvas->arena, str_from(row->title), room));
-    frame_text(canvas->frame, area, area.column + area.columns - facts_columns, area.row, title,
-               str_from(facts));
-    if (area.rows > 1)
-        canvas_put(canvas, (Rect){area.column + LEFT, area.row + 1, area.columns - LEFT, 1}, QUIET,
-                   about(row, canvas->arena));
-    if (!selected) return;
-    canvas_cursor(canvas, area.column, area.row);
-}
-
-static void draw_list(Canvas *canvas, Rect area)
-{
-    const LessonList *list = canvas->app->options->lessons;
-    int at = *at_of(canvas->app), total = row_of(list, list->count - 1) + LESSON_ROWS;
-    int top = canvas_first_line(row_of(list, at), total, area.rows);
-    for (int i = 0; i < list->count; i++) {
-        int row = area.row + row_of(list, i) - top, rows = area.row + area.rows - row;
-        draw_heading(canvas, i, area, row - 1);
-        if (row < area.row || rows <= 0) continue;
-        Rect part = {area.column, row, area.columns, rows < LESSON_ROWS ? rows : LESSON_ROWS};
-        draw_lesson(canvas, i, part);
-        canvas_select(canvas, part, select, i);
-    }
-}
-
-// What comes before the selected one: "It needs: order, masking". A message is more urgent.
-static void draw_selected(Canvas *canvas, Rect row)
-{
-    const App *app = canvas->app;
     const char *needs = app->options->lessons->rows[*at_of(app)].needs;
-    const char *text = app->message ? app->message
-                       : needs      ? arena_printf(canvas->arena, "It needs: %s", needs)
-                                    : "";
-    canvas_put(canvas, (Rect){row.column, row.row, row.columns, 1},
-               (Style){.attributes = app->message ? ATTR_BOLD : 0}, text);
-}
-
-static void draw(Canvas *canvas, Rect part)
-{
-    const LessonList *list = canvas->app->options->lessons;
-    static const char *const titles[] = {"qkv: self-attention, one number at a time",
-                                         "qkv: self-attention", NULL};
-    canvas_rule_fitting(
-        canvas, part, titles,
-        arena_printf(canvas->arena, "lesson %d of %d", *at_of(canvas->app) + 1, list->count));
-    draw_list(canvas, (Rect){1, 2, part.columns - 2, part.rows - 4});
-    draw_selected(canvas, (Rect){1, part.rows - 2, part.columns - 2, 1});
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    return needs ? arena_printf(arena, "It needs: %s", needs) : "";
 }
 
 const Screen lessons_screen = {
     .keys = {"Among the lessons", ACTION_ROWS(actions)},
     .size = sizeof(int),
     .open = open,
-    .draw = draw,
+    PAGE_PARTS,
+    .list = list,
+    .title = title,
+    .foot = foot,
+    .arrows = {.hint = "arrows:select", .rank = 2},
 };

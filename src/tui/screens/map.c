@@ -28,7 +28,6 @@ typedef struct MapState {
     bool begins; // it is what a lesson begins with
     MapLine *lines;
     int line_count;
-    size_t line_capacity;
     int *layer;  // of each box
     int *part;   // and the computation that it belongs to: its first box
     Arena arena; // of all this
@@ -37,13 +36,6 @@ typedef struct MapState {
 SCREEN_STATE(MapState, map_of, SCREEN_MAP)
 
 // ---- boxes and lines ----------------------------------------------------------------------------
-
-static void add_line(MapState *map, int from, int to)
-{
-    map->lines = arena_grow(&map->arena, map->lines, (size_t)map->line_count, &map->line_capacity,
-                            sizeof(MapLine));
-    map->lines[map->line_count++] = (MapLine){from, to};
-}
 
 // From all named tensors that the box is made from; `seen` says which entries were looked at for
 // which box.
@@ -60,7 +52,8 @@ static void add_lines(MapState *map, const Trace *trace, int to, const int *box_
             if (box_of[source] < 0)
                 stack[depth++] = source;
             else if (box_of[source] != to)
-                add_line(map, box_of[source], to);
+                *ARENA_ADD(&map->arena, map->lines, map->line_count) =
+                    (MapLine){box_of[source], to};
         }
     }
 }
@@ -389,7 +382,7 @@ static bool move(App *app, int to)
 }
 
 // To the operation; of what a call gave, to the call.
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     int entry = map_of(app)->boxes[map_of(app)->selected].entry;
     const Entry *made = &app->walk->trace->entries[entry];
@@ -404,32 +397,24 @@ static bool go(App *app)
 static bool has_boxes(const App *app)
 {
     const Trace *trace = app->walk->trace;
-    for (int i = 0; i < trace->binding_count; i++) {
+    for (int i = 0; i < trace->binding_count && app_top(app) != SCREEN_MAP; i++) {
         if (!trace->entries[trace->bindings[i].entry].call.output->is_number) return true;
     }
     return false;
 }
 
-static const char no_box[] = "There is no box in that direction.";
-
 static const Action actions[] = {
     {"B", "the map: the whole computation as boxes",
      "No tensor has a name outside of functions here. t shows the outline.",
-     .screens = ON_WALK | ON_PRESENT, .opens = SCREEN_MAP, .hint = "B:map", .rank = 17,
+     .screens = ON_WALK | ON_PRESENT | ON_MAP, .opens = SCREEN_MAP, .hint = "B:map", .rank = 17,
      .when = has_boxes},
-    {"Left h", "the box to the left", no_box, .step = move, .by = MOVE_LEFT},
-    {"Right l", "the box to the right", no_box, .step = move, .by = MOVE_RIGHT,
-     .hint = "arrows:box", .rank = 1},
-    {"Up k", "a box above", no_box, .step = move, .by = MOVE_UP},
-    {"Down j", "a box below", no_box, .step = move, .by = MOVE_DOWN},
     {"Space", "the next box in the order of the program; before a lesson: begins it",
-     "This is the last one.", .step = begin_or_move_on, .by = 1, .hint = "Space:next", .rank = 3,
+     "This is the last one.", .run = begin_or_move_on, .by = 1, .hint = "Space:next", .rank = 3,
      .other = &(const OtherHint){is_beginning, "Space:begin", 0}},
-    {"Tab", "the next box in the order of the program", "This is the last one.", .step = move_on,
+    {"Tab", "the next box in the order of the program", "This is the last one.", .run = move_on,
      .by = 1},
-    {"Backspace Shift-Tab", "the box before", "This is the first one.", .step = move_on, .by = -1},
+    {"Backspace Shift-Tab", "the box before", "This is the first one.", .run = move_on, .by = -1},
     {"Enter", "go to its operation", .run = go, .hint = "Enter:go there", .rank = 2},
-    {"q Esc B", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -581,6 +566,8 @@ const Screen map_screen = {
     .keys = {"On the map", ACTION_ROWS(actions)},
     .size = sizeof(MapState),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:box", .rank = 1},
     .arena = offsetof(MapState, arena),
     .draw = draw,
     .is_of_run = true,

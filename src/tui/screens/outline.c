@@ -3,8 +3,8 @@
 // repeat the same operations and the construction of modules are closed at first.
 #include "walk/places/outline.h"
 
-#include "tui/core/screen.h"
 #include "tui/parts/fuzzy.h"
+#include "tui/parts/page.h"
 
 enum {
     FRAME_ROWS = 2,  // the rule above, the keys below
@@ -102,16 +102,17 @@ static bool open(App *app, int by UNUSED)
     return show(app, here);
 }
 
-static bool move(App *app, int by)
+static bool move(App *app, int move)
 {
     SeenOutline made = outline_now(app, app->scratch);
-    bool moved = action_step(&made.place, by, app->rows - FRAME_ROWS, made.many);
+    bool moved =
+        action_step(&made.place, move_lines((Move)move, app->rows - FRAME_ROWS), made.many);
     view_of(app)->at = made.seen[made.place];
     return moved;
 }
 
 // Takes the walk to the selected row.
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     SeenOutline made = outline_now(app, app->scratch);
     if (view_of(app)->at < made.count) walk_show(app->walk, &made.rows[view_of(app)->at].stage);
@@ -176,45 +177,42 @@ static int search(const App *app, Str wanted, Arena *arena, RowFound **found)
 }
 
 static const Action actions[] = {
-    {"Up k Backspace", "the row above", "This is the top.", .step = move, .by = -1},
-    {"Down j Space", "the row below", "This is the end.", .step = move, .by = 1,
-     .hint = "arrows:select, open", .rank = 1},
-    {"Right l", "open the row, or go inside", "There is nothing inside.", .step = turn, .by = 1},
-    {"Left h", "close the row, or go out", "This is the outermost.", .step = turn, .by = -1},
-    {"/", "search the outline", .opens = SCREEN_PROMPT, .by = PROMPT_SEARCH, .hint = "/:find",
-     .rank = 3},
-    {"n", "the next row that says it", "You have not searched yet. / searches.",
-     .step = screen_search_on, .by = 1, .hint = "n:next found", .rank = 4,
-     .when = screen_has_searched},
-    {"N", "the row before", "You have not searched yet. / searches.", .step = screen_search_on,
-     .by = -1},
-    {"PgUp Ctrl-U", "a page up", "This is the top.", .step = move, .by = -PAGE},
-    {"PgDn Ctrl-D", "a page down", "This is the end.", .step = move, .by = PAGE},
-    {"Home gg", "the first row", "This is the top.", .step = move, .by = -FAR},
-    {"End G", "the last row", "This is the end.", .step = move, .by = FAR},
+    {"Right l", "open the row, or go inside", "There is nothing inside.", .run = turn, .by = 1},
+    {"Left h", "close the row, or go out", "This is the outermost.", .run = turn, .by = -1},
     {"Enter", "go there, stepping into the calls around it", .run = go, .hint = "Enter:go there",
      .rank = 2},
-    {"q Esc t", "back to the lesson", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static void draw_row(Canvas *canvas, Rect line, int i, bool selected, const void *context)
+// Only those in sight are written: there may be thousands.
+static List list_of(const App *app, const SeenOutline *made, int top, int rows, int columns,
+                    Arena *arena)
 {
-    const SeenOutline *made = context;
-    const OutlineRow *row = &made->rows[made->seen[i]];
-    bool numbered = canvas->walk->lesson.step_count > 1;
-    bool closed = row->end > made->seen[i] + 1 && !is_open(canvas->app, made->rows, made->seen[i]);
-    const char *number = numbered ? arena_printf(canvas->arena, "%3d ", row->stage.step + 1) : "";
-    int columns = line.columns - 2 - (numbered ? NUMBER : 0);
-    frame_printf(canvas->frame, line, line.column, line.row, selected ? BOLD : PLAIN, "%c%s%s",
-                 selected ? '>' : ' ', number,
-                 outline_line(canvas->walk, row, row->depth, closed, columns, canvas->arena));
+    List list = {.text = {.arena = arena, .columns = columns}};
+    bool numbered = app->walk->lesson.step_count > 1;
+    for (int i = top; i < made->many && i < top + rows; i++) {
+        const OutlineRow *row = &made->rows[made->seen[i]];
+        bool closed = row->end > made->seen[i] + 1 && !is_open(app, made->rows, made->seen[i]);
+        const char *number = numbered ? arena_printf(arena, "%3d ", row->stage.step + 1) : "";
+        const char *line = outline_line(app->walk, row, row->depth, closed,
+                                        columns - 2 - (numbered ? NUMBER : 0), arena);
+        text_plain(&list.text, i == made->place ? BOLD : PLAIN,
+                   arena_printf(arena, " %s%s", number, line));
+        list_add(&list, i - top);
+    }
+    return list;
 }
 
-static bool select(App *app, int place)
+static int first_shown(const App *app, const SeenOutline *made)
 {
-    view_of(app)->at = outline_now(app, app->scratch).seen[place];
+    return canvas_first_line(made->place, made->many, app->rows - FRAME_ROWS);
+}
+
+static bool select(App *app, int row)
+{
+    SeenOutline made = outline_now(app, app->scratch);
+    view_of(app)->at = made.seen[first_shown(app, &made) + row];
     return true;
 }
 
@@ -224,7 +222,9 @@ static void draw(Canvas *canvas, Rect part)
     Rect area = {0, 1, part.columns, at_least(part.rows - FRAME_ROWS, 1)};
     canvas_rule(canvas, part, "outline: code, shapes; + opens with Right",
                 arena_printf(canvas->arena, "%d of %d", made.place + 1, made.many));
-    canvas_list(canvas, area, made.many, made.place, select, draw_row, &made);
+    int top = first_shown(canvas->app, &made);
+    List list = list_of(canvas->app, &made, top, area.rows, area.columns, canvas->arena);
+    list_draw(canvas, &list, made.place - top, area, select);
     canvas_last_row(canvas);
 }
 
@@ -237,6 +237,8 @@ const Screen outline_screen = {
     .draw = draw,
     .search = search,
     .select = show,
+    .move = move,
+    .arrows = {.hint = "arrows:select, open", .rank = 1},
     .searched = "Code, calls and shapes",
     .is_of_run = true,
     .words = "the outline",

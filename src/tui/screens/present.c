@@ -9,14 +9,9 @@
 
 #include "base/text/utf8.h"
 
-static void close(void *state)
-{
-    arena_free(&((Presentation *)state)->arena);
-}
-
 // ---- walking ------------------------------------------------------------------------------------
 
-static bool next(App *app)
+static bool next(App *app, int by UNUSED)
 {
     if (!present_reads(app) && slide_reads_on(app)) {
         presentation(app)->reading = 1 + app->walk->at.settled;
@@ -29,7 +24,7 @@ static bool next(App *app)
     return false;
 }
 
-static bool back(App *app)
+static bool back(App *app, int by UNUSED)
 {
     bool was_reading = present_reads(app);
     presentation(app)->reading = 0;
@@ -37,12 +32,12 @@ static bool back(App *app)
 }
 
 // A clicker's other keys: that they do nothing is not said on the wall.
-static bool ignore(App *app UNUSED)
+static bool ignore(App *app UNUSED, int by UNUSED)
 {
     return false;
 }
 
-static bool toggle_timer(App *app)
+static bool toggle_timer(App *app, int by UNUSED)
 {
     app->timer = !app->timer;
     return true;
@@ -55,9 +50,7 @@ static Poll *poll_for(App *app, const Question *question)
     Presentation *present = presentation(app);
     const Poll *known = present_poll(app, question);
     if (known) return &present->polls[known - present->polls];
-    present->polls = arena_grow(&present->arena, present->polls, (size_t)present->poll_count,
-                                &present->poll_capacity, sizeof(Poll));
-    Poll *poll = &present->polls[present->poll_count++];
+    Poll *poll = ARENA_ADD(&present->arena, present->polls, present->poll_count);
     *poll = (Poll){.question = (int)(question - app->walk->ran.questions)};
     return poll;
 }
@@ -125,7 +118,7 @@ static const TypingKind voting = {
     .words = "votes are being typed",
 };
 
-static bool vote(App *app)
+static bool vote(App *app, int by UNUSED)
 {
     if (!present_question(app)) return false;
     typing_begin(app, &voting);
@@ -168,13 +161,12 @@ static const Action actions[] = {
     {"F5 Esc", "nothing: clickers send them at the start and the end", .run = ignore},
     {"v", "type the votes on a question, as: a 12 b 7", "There is no question here to vote on.",
      .run = vote, .hint = "v:votes", .rank = 1, .when = has_question},
-    {"h", "select the cell to the left", at_an_edge, .step = walk_move_selection, .by = MOVE_LEFT},
-    {"l", "select the cell to the right", at_an_edge, .step = walk_move_selection,
-     .by = MOVE_RIGHT},
-    {"k", "select the cell above", at_an_edge, .step = walk_move_selection, .by = MOVE_UP},
-    {"j", "select the cell below", at_an_edge, .step = walk_move_selection, .by = MOVE_DOWN},
+    {"h", "select the cell to the left", at_an_edge, .run = walk_move_selection, .by = MOVE_LEFT},
+    {"l", "select the cell to the right", at_an_edge, .run = walk_move_selection, .by = MOVE_RIGHT},
+    {"k", "select the cell above", at_an_edge, .run = walk_move_selection, .by = MOVE_UP},
+    {"j", "select the cell below", at_an_edge, .run = walk_move_selection, .by = MOVE_DOWN},
     {"Tab", "next matrix of the equation", "There is only one matrix here.",
-     .walk_by = walk_next_matrix, .by = 1},
+     .run = walk_move_matrix, .by = 1},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -214,9 +206,9 @@ const Screen present_screen = {
     .keys = {"Presenting", ACTION_ROWS(actions)},
     .size = sizeof(Presentation),
     .keeps = true,
-    .close = close,
+    .arena = offsetof(Presentation, arena),
     .draw = draw,
-    .tells = votes_shown,
+    .words_now = votes_shown,
 };
 
 // ---- blank --------------------------------------------------------------------------------------

@@ -1,16 +1,16 @@
 // A cell's way to all that it feeds, or back to all that it is made from, a line for each tensor.
-#include "tui/core/screen.h"
+#include "tui/parts/page.h"
 
+#include "base/text/utf8.h"
 #include "study/looks/typeset.h"
 #include "tensor/op.h"
-#include "terminal/text.h"
 #include "walk/places/reach.h"
 
 enum { MOST_NUMBERS = 8, LEVEL_INDENT = 2, MOST_LEVELS = 10, GAP = 2 };
 
 typedef struct ReachView {
-    Reach reach;
     int at; // the selected line
+    Reach reach;
 } ReachView;
 
 SCREEN_STATE(ReachView, view_of, SCREEN_REACH)
@@ -27,16 +27,6 @@ static void close(void *state)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool select(App *app, int group)
-{
-    return action_select(&view_of(app)->at, group, view_of(app)->reach.count);
-}
-
-static bool move(App *app, int by)
-{
-    return select(app, view_of(app)->at + by);
-}
-
 static bool level(App *app, int by)
 {
     ReachView *view = view_of(app);
@@ -46,7 +36,7 @@ static bool level(App *app, int by)
 }
 
 // To the selected cells' operation.
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     Cell cell = view_of(app)->reach.groups[view_of(app)->at].cells[0];
     if (!walk_is_open(app->walk, cell)) {
@@ -74,25 +64,21 @@ static bool leads_somewhere(const App *app)
 }
 
 static const Action actions[] = {
-    {"Up k", "the tensor above", "This is the first one.", .step = move, .by = -1},
-    {"Down j Space", "the tensor below", "This is the last one.", .step = move, .by = 1,
-     .hint = "arrows:choose", .rank = 1},
-    {"Right l f", "open the next level", "There is no further level.", .step = level, .by = 1,
+    {"Right l f", "open the next level", "There is no further level.", .run = level, .by = 1,
      .hint = "Right:next level", .rank = 2, .when = has_levels},
-    {"Left h Backspace", "close the last level", "This is the first level.", .step = level,
+    {"Left h Backspace", "close the last level", "This is the first level.", .run = level,
      .by = -1},
     {"Enter", "go to its operation", .run = go, .hint = "Enter:go there", .rank = 3,
      .when = leads_somewhere},
-    {"q Esc F", "back to the lesson", .run = app_leave, .hint = "q:back"},
+    {"F", "back to the lesson", .run = leave_screen},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
 
 // "= 2 4 4", or "to come".
-static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
+static const char *numbers_of(const Walk *walk, const ReachGroup *group, Arena *arena)
 {
-    const Walk *walk = canvas->walk;
-    Buf out = {.arena = canvas->arena};
+    Buf out = {.arena = arena};
     if (walk_hides(walk, group->cells[0])) return "= ?";
     if (!walk_is_open(walk, group->cells[0])) return "to come";
     buf_add_char(&out, '=');
@@ -109,118 +95,92 @@ static const char *numbers_of(Canvas *canvas, const ReachGroup *group)
 }
 
 // "  2   scores[1,:]"
-static const char *name_of(Canvas *canvas, const ReachGroup *group)
+static const char *name_of(const Walk *walk, const ReachGroup *group, Arena *arena)
 {
-    Buf name = {.arena = canvas->arena};
+    Buf name = {.arena = arena};
     int indent = group->level <= MOST_LEVELS ? group->level - 1 : MOST_LEVELS;
     buf_printf(&name, "%2d ", group->level);
     buf_add_repeat(&name, ' ', LEVEL_INDENT * indent);
-    buf_add(&name,
-            str_from(cells_name(canvas->walk->trace, group->cells, group->count, canvas->arena)));
+    buf_add(&name, str_from(cells_name(walk->trace, group->cells, group->count, arena)));
     return buf_text(&name);
 }
 
 // How the cells are made; "" for what the program gave.
-static const char *doc_of(Canvas *canvas, const ReachGroup *group)
+static const char *doc_of(const Walk *walk, const ReachGroup *group, Arena *arena)
 {
-    const Op *op = canvas->walk->trace->entries[group->cells[0].entry].call.op;
-    return op->sources ? typeset(canvas->arena, op->doc) : "";
+    const Op *op = walk->trace->entries[group->cells[0].entry].call.op;
+    return op->sources ? typeset(arena, op->doc) : "";
 }
 
-// Where the columns of the list begin; docs 0: not all of them fit, the selected one is below.
-typedef struct ReachColumns {
-    int numbers, docs;
-} ReachColumns;
+enum { NAMES, NUMBERS, DOCS, COLUMNS };
 
-static ReachColumns columns_of(Canvas *canvas, int columns)
+static void add_group(List *list, const App *app, int i, const char *const *cells,
+                      const int *widest)
 {
-    const Reach *reach = &view_of(canvas->app)->reach;
-    int name = 0, numbers = 0, doc = 0;
+    Arena *arena = list->text.arena;
+    int columns = list->text.columns, from = list->text.count;
+    bool selected = i == view_of(app)->at;
+    bool has_docs = 1 + widest[NAMES] + GAP + widest[NUMBERS] + GAP + widest[DOCS] <= columns;
+    Buf line = {.arena = arena};
+    buf_add_char(&line, ' ');
+    list_column(&line, cells[NAMES], at_most(widest[NAMES], columns / 2 - GAP));
+    list_column(&line, "", GAP);
+    list_column(&line, cells[NUMBERS],
+                at_most(widest[NUMBERS], columns - utf8_width(buf_str(&line))));
+    if (has_docs) buf_printf(&line, "  %s", cells[DOCS]);
+    text_plain(&list->text, selected ? BOLD : PLAIN, buf_text(&line));
+    const char *how = *cells[DOCS] ? cells[DOCS] : "given by the program";
+    if (!has_docs && selected) text_words(&list->text, QUIET, "    how: ", how);
+    list_add(list, from);
+}
+
+// How the cells are made comes last, where it fits; else below those that are selected.
+static List list(const App *app, int columns, Arena *arena)
+{
+    const Reach *reach = &view_of(app)->reach;
+    List list = {.text = {.arena = arena, .columns = columns}};
+    const char *(*cells)[COLUMNS] = arena_alloc(arena, sizeof *cells * (size_t)(reach->count + 1));
+    int widest[COLUMNS] = {0};
     for (int i = 0; i < reach->count; i++) {
         const ReachGroup *group = &reach->groups[i];
-        const char *parts[] = {name_of(canvas, group), numbers_of(canvas, group),
-                               doc_of(canvas, group)};
-        int *widest[] = {&name, &numbers, &doc};
-        for (int k = 0; k < 3; k++) {
-            int width = frame_columns(parts[k]);
-            if (width > *widest[k]) *widest[k] = width;
-        }
+        cells[i][NAMES] = name_of(app->walk, group, arena);
+        cells[i][NUMBERS] = numbers_of(app->walk, group, arena);
+        cells[i][DOCS] = doc_of(app->walk, group, arena);
+        for (int k = 0; k < COLUMNS; k++)
+            widest[k] = at_least(frame_columns(cells[i][k]), widest[k]);
     }
-    ReachColumns at = {.numbers = 1 + name + GAP};
-    if (at.numbers > columns / 2) at.numbers = columns / 2;
-    at.docs = at.numbers + numbers + GAP;
-    if (at.docs + doc > columns) at.docs = 0;
-    return at;
+    for (int i = 0; i < reach->count; i++) add_group(&list, app, i, cells[i], widest);
+    return list;
 }
 
-static void draw_group(Canvas *canvas, Rect row, int i, bool selected, const void *columns)
-{
-    const ReachColumns *at = columns;
-    const ReachGroup *group = &view_of(canvas->app)->reach.groups[i];
-    Style style = selected ? BOLD : PLAIN;
-    int left = row.column, end = at->docs ? at->docs - 1 : row.columns;
-    frame_text(canvas->frame, row, left, row.row, style, selected ? STR(">") : STR(" "));
-    canvas_put(canvas, (Rect){left + 1, row.row, at->numbers - 2, 1}, style,
-               name_of(canvas, group));
-    canvas_put(canvas, (Rect){left + at->numbers, row.row, end - at->numbers, 1}, style,
-               numbers_of(canvas, group));
-    if (at->docs)
-        canvas_put(canvas, (Rect){left + at->docs, row.row, row.columns - at->docs, 1}, style,
-                   doc_of(canvas, group));
-}
-
-static const char *note(const App *app)
+static const char *foot(const App *app, Arena *arena UNUSED)
 {
     const Reach *reach = &view_of(app)->reach;
     bool dependents = reach->way == REACH_DEPENDENTS;
-    if (app->message) return app->message;
     if (reach->levels < reach->most)
         return dependents ? "Right opens the next level, up to the outputs."
                           : "Right opens the next level, down to the inputs.";
     return reach->more ? "The search stopped here; there are more cells." : "That is all.";
 }
 
-// How the selected cells are made: in as many lines as the list leaves, else cut to one.
-static Text how_text(Canvas *canvas, int columns, int rows)
+static const char *title(const App *app, Arena *arena)
 {
-    const Reach *reach = &view_of(canvas->app)->reach;
-    const char *doc = doc_of(canvas, &reach->groups[view_of(canvas->app)->at]);
-    Text text = {.arena = canvas->arena, .columns = columns};
-    text_words(&text, QUIET, *doc ? "how: " : "", *doc ? doc : "given by the program");
-    if (text.count <= 1 || reach->count + text.count <= rows) return text;
-    Text cut = {.arena = canvas->arena, .columns = columns};
-    const char *how = arena_printf(canvas->arena, "how: %s", doc);
-    text_plain(&cut, QUIET, canvas_fit_text(canvas->arena, str_from(how), columns));
-    return cut;
-}
-
-static void draw(Canvas *canvas, Rect part)
-{
-    const Reach *reach = &view_of(canvas->app)->reach;
-    Arena *arena = canvas->arena;
-    const char *name = cell_name(canvas->walk->trace, reach->from, arena);
-    canvas_rule(
-        canvas, part,
-        arena_printf(
-            arena, reach->way == REACH_DEPENDENTS ? "what %s feeds" : "what %s is made from", name),
-        arena_printf(arena, "level %d of %d", reach->levels, reach->most));
-    Rect last = {1, part.rows - 2, part.columns - 2, 1};
-    ReachColumns columns = columns_of(canvas, last.columns);
-    Text how = {0};
-    if (!columns.docs) how = how_text(canvas, last.columns, part.rows - 3);
-    text_draw(&how, canvas->frame, (Rect){1, last.row - how.count, last.columns, how.count}, 0);
-    canvas_list(canvas, (Rect){1, 1, last.columns, part.rows - 3 - how.count}, reach->count,
-                view_of(canvas->app)->at, select, draw_group, &columns);
-    canvas_put(canvas, last, QUIET, note(canvas->app));
-    view_keys(canvas, (Rect){0, part.rows - 1, part.columns, 1});
+    const Reach *reach = &view_of(app)->reach;
+    const char *name = cell_name(app->walk->trace, reach->from, arena);
+    const char *way = reach->way == REACH_DEPENDENTS ? "feeds" : "is made from";
+    return arena_printf(arena, "what %s %s, level %d of %d", name, way, reach->levels, reach->most);
 }
 
 const Screen reach_screen = {
     .keys = {"On the screen of dependents and sources", ACTION_ROWS(actions)},
     .size = sizeof(ReachView),
     .open = open,
+    PAGE_PARTS,
+    .list = list,
+    .title = title,
+    .foot = foot,
+    .arrows = {.hint = "arrows:choose", .rank = 1},
     .close = close,
-    .draw = draw,
     .is_of_run = true,
     .words = "what a number feeds or is made from",
 };

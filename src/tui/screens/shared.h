@@ -15,21 +15,21 @@ extern const ActionGroup going_round;                                     // fra
 extern const ActionGroup finding;                                         // find/finding.c
 
 Condition is_begun, is_asking, has_matrix; // walk.c
-DeedBy walk_move_selection;                // by a Move
-Deed walk_quit;
-// Leaves for an Errand with a lesson of the list; NULL: the one at hand. False: it cannot be done.
-bool walk_leave_for(App *app, int errand, const char *lesson);
+ActionRun walk_move_selection;             // by a Move
+ActionRun walk_move_matrix;
+ActionRun walk_quit;
+// Leaves for a quiz or a presentation (LeaveFor) with a lesson of the list; NULL: the one at hand.
+// False: it cannot be done.
+bool walk_leave_for(App *app, int what, const char *lesson);
 
 // The first key of two was pressed: says which marks there are (find/finding.c).
 void mark_begun(App *app, Key key);
 
-DeedBy help_page;
-
 // To an iteration, counted from 0, of the loop at hand; what came of it is said.
-DeedBy film_go; // frames.c
+ActionRun film_go; // frames.c
 
 // Opens one of the lessons, as its key does.
-DeedBy lessons_take;
+ActionRun lessons_take;
 
 // ---- edit.c: changing numbers; what follows is said in the status row ---------------------------
 
@@ -46,7 +46,7 @@ bool edit_toggle_hold(App *app, Cell part, const char *value);
 // ---- while they are shown -----------------------------------------------------------------------
 
 const Heads *heads_shown(const App *app);
-DeedBy heads_select;
+ActionRun heads_select;
 void heads_show_anew(App *app, bool same_way); // after another run
 Condition heads_have_lines;                    // the selected one, on this screen
 

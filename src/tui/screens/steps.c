@@ -1,5 +1,5 @@
 // The list of steps, which a presenter goes to from the slides.
-#include "tui/core/screen.h"
+#include "tui/parts/page.h"
 #include "tui/parts/present_layout.h"
 
 SCREEN_STATE(int, at_of, SCREEN_STEPS) // the step that is selected
@@ -10,28 +10,22 @@ static bool open(App *app, int by UNUSED)
     return true;
 }
 
-static bool select(App *app, int step)
+static int count(const App *app)
 {
-    return action_select(at_of(app), step, app->walk->lesson.step_count);
+    return app->walk->lesson.step_count;
 }
 
-static bool move(App *app, int by)
-{
-    return select(app, *at_of(app) + by);
-}
-
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     walk_go_to_step(app->walk, *at_of(app));
     return app_leave(app);
 }
 
 static const Action actions[] = {
-    {"Up k Backspace PgUp", "the step above", "This is the first.", .step = move, .by = -1},
-    {"Down j Space PgDn", "the step below", "This is the last.", .step = move, .by = 1,
-     .hint = "arrows:select", .rank = 1},
+    {"PgUp", "the step above, for a clicker", .run = screen_move, .by = MOVE_UP},
+    {"PgDn", "the step below", .run = screen_move, .by = MOVE_DOWN},
     {"Enter", "go there", .run = go, .hint = "Enter:go there", .rank = 2},
-    {"q Esc g", "back", .run = app_leave, .hint = "q:back"},
+    {"g", "back", .run = leave_screen},
 };
 
 static void draw(Canvas *canvas, Rect part)
@@ -40,16 +34,15 @@ static void draw(Canvas *canvas, Rect part)
     int columns = present_page_columns(part.columns), spare = part.rows - 2 - lesson->step_count;
     int lowered = spare > 0 ? spare / 3 : 0;
     Rect rows = {(part.columns - columns) / 2, 1 + lowered, columns, part.rows - 2 - lowered};
-    int at = *at_of(canvas->app), top = at < rows.rows ? 0 : at - rows.rows + 1;
-    canvas_rule(canvas, part, "steps", "Enter: go there");
-    for (int i = top; i < lesson->step_count && i - top < rows.rows; i++) {
-        Rect row = {rows.column, rows.row + i - top, rows.columns, 1};
-        canvas_put(canvas, row, i == at ? BOLD : PLAIN,
-                   arena_printf(canvas->arena, "%c %2d  %s", i == at ? '>' : ' ', i + 1,
-                                lesson->steps[i].title));
-        canvas_select(canvas, row, select, i);
+    List list = {.text = {.arena = canvas->arena, .columns = columns}};
+    for (int i = 0; i < lesson->step_count; i++) {
+        const char *line = arena_printf(canvas->arena, "  %2d  %s", i + 1, lesson->steps[i].title);
+        text_plain(&list.text, i == *at_of(canvas->app) ? BOLD : PLAIN,
+                   canvas_fit_text(canvas->arena, str_from(line), columns));
+        list_add(&list, i);
     }
-    canvas_cursor(canvas, rows.column, rows.row + at - top);
+    canvas_rule(canvas, part, "steps", "Enter: go there");
+    list_draw(canvas, &list, *at_of(canvas->app), rows, screen_select);
     canvas_last_row(canvas);
 }
 
@@ -57,6 +50,8 @@ const Screen steps_screen = {
     .keys = {"Among the steps", ACTION_ROWS(actions)},
     .size = sizeof(int),
     .open = open,
+    .count = count,
+    .arrows = {.hint = "arrows:select", .rank = 1},
     .draw = draw,
     .words = "the list of steps",
 };

@@ -3,7 +3,6 @@
 // pattern is, and what is known of the selected head.
 #include "tui/core/screen.h"
 
-#include "base/text/utf8.h"
 #include "study/attention/survey.h"
 #include "study/looks/number.h"
 #include "study/names/title.h"
@@ -133,7 +132,9 @@ static bool move(App *app, int by)
     case MOVE_RIGHT: return select_head(app, view_of(app)->selected + 1);
     case MOVE_UP: return move_layer(app, -1);
     case MOVE_DOWN: return move_layer(app, 1);
-    default: return select_head(app, by == MOVE_FIRST ? 0 : view_of(app)->all.count - 1);
+    default:
+        return select_head(
+            app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : view_of(app)->all.count - 1);
     }
 }
 
@@ -162,7 +163,7 @@ static bool move_by_score(App *app, int by)
     return select_head(app, to);
 }
 
-static bool go(App *app)
+static bool go(App *app, int by UNUSED)
 {
     Cell cell = selected_head(app)->cell;
     bool is_computed_there = walk_is_listing(app->walk);
@@ -182,30 +183,19 @@ static bool is_among_heads(const App *app)
     return app_top(app) == SCREEN_HEADS;
 }
 
-static const char first_head[] = "There is no head before this one.";
-static const char last_head[] = "There is no head after this one.";
-
 static const Action actions[] = {
     {"D", "what every head does, in all layers", .screens = ON_WALK | ON_HEADS,
      .opens = SCREEN_SURVEY, .hint = "D:all layers", .rank = 5, .when = is_among_heads},
-    {"Left h", "the head to the left", first_head, .step = move, .by = MOVE_LEFT},
-    {"Right l Space", "the next head", last_head, .step = move, .by = MOVE_RIGHT,
-     .hint = "arrows:head", .rank = 3},
-    {"Up k", "the layer above", "This is the first layer.", .step = move, .by = MOVE_UP},
-    {"Down j", "the layer below", "This is the last layer.", .step = move, .by = MOVE_DOWN},
-    {"Home gg", "the first head", first_head, .step = move, .by = MOVE_FIRST},
-    {"End G", "the last head", last_head, .step = move, .by = MOVE_LAST},
-    {"Tab", "the next pattern", .step = next_pattern, .by = 1, .hint = "Tab:pattern", .rank = 1},
-    {"Shift-Tab", "the pattern before", .step = next_pattern, .by = -1},
+    {"Tab", "the next pattern", .run = next_pattern, .by = 1, .hint = "Tab:pattern", .rank = 1},
+    {"Shift-Tab", "the pattern before", .run = next_pattern, .by = -1},
     {"b", "the head with the highest score for this pattern", "No other head has a higher score.",
-     .step = move_by_score, .by = FAR, .hint = "b:best", .rank = 4},
-    {"n", "the head with the next lower score", "No head has a lower score.", .step = move_by_score,
+     .run = move_by_score, .by = FAR, .hint = "b:best", .rank = 4},
+    {"n", "the head with the next lower score", "No head has a lower score.", .run = move_by_score,
      .by = 1, .hint = "n:next best", .rank = 5},
     {"N", "the head with the next higher score", "No head has a higher score.",
-     .step = move_by_score, .by = -1},
+     .run = move_by_score, .by = -1},
     {"Enter", "show this head with those of its layer", .run = go, .hint = "Enter:go there",
      .rank = 2},
-    {"q Esc Backspace", "back to where it was opened", .run = app_leave, .hint = "q:back"},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -345,26 +335,14 @@ static const char *facts_text(const App *app, Arena *arena)
     return buf_text(&text);
 }
 
-// What comes after the last blank of the first line is on the second.
-static void draw_meaning(Canvas *canvas, Rect line)
-{
-    Str text = str_from(meaning_text(view_of(canvas->app), canvas->arena));
-    int room = line.columns - 2 * SIDE;
-    Str first = utf8_fit(text, room);
-    while (first.n && first.n < text.n && text.p[first.n] != ' ') first.n--;
-    frame_text(canvas->frame, line, SIDE, line.row, PLAIN, first);
-    if (first.n == text.n) return;
-    const char *rest = canvas_fit_text(canvas->arena, str_slice(text, first.n + 1, text.n), room);
-    line.row++;
-    frame_text(canvas->frame, line, SIDE, line.row, PLAIN, str_from(rest));
-}
-
 static void draw_footer(Canvas *canvas, Rect part)
 {
     const SurveyHead *head = selected_head(canvas->app);
     Rect line = {0, part.rows - KEYS - FOOTER, part.columns, 1};
     frame_fill(canvas->frame, (Rect){0, line.row, part.columns, FOOTER}, GROUND_PANEL);
-    draw_meaning(canvas, line);
+    Text text = {.arena = canvas->arena, .columns = line.columns - 2 * SIDE};
+    text_words(&text, PLAIN, "", meaning_text(view_of(canvas->app), canvas->arena));
+    text_draw(&text, canvas->frame, (Rect){SIDE, line.row, text.columns, FOOTER - 1}, 0);
     line.row += FOOTER - 1;
     Style bold = {.ink = INK_ACCENT, .attributes = ATTR_BOLD};
     const char *layer = survey_layer_name(&view_of(canvas->app)->all, head->layer, canvas->arena);
@@ -413,6 +391,8 @@ const Screen survey_screen = {
     .keys = {"What heads do", ACTION_ROWS(actions)},
     .size = sizeof(SurveyView),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:head", .rank = 3},
     .arena = offsetof(SurveyView, arena),
     .draw = draw,
     .is_of_run = true,

@@ -83,7 +83,7 @@ static bool is_inside(const App *app)
 
 static bool has_calls(const App *app)
 {
-    return app->walk->trace->call_count > 0;
+    return app_top(app) == SCREEN_WALK && app->walk->trace->call_count > 0;
 }
 
 static bool may_move(const App *app)
@@ -194,7 +194,7 @@ static bool is_large(const App *app)
 
 // ---- walking ------------------------------------------------------------------------------------
 
-static bool next(App *app)
+static bool next(App *app, int by UNUSED)
 {
     if (lesson_read_on(app)) return true;
     bool changed = walk_next(app->walk);
@@ -207,20 +207,20 @@ static bool next(App *app)
     return true;
 }
 
-bool walk_leave_for(App *app, int errand, const char *lesson)
+bool walk_leave_for(App *app, int what, const char *lesson)
 {
     if (!app->options->leave) return false;
-    app->options->leave(app->options->choose_context, (Errand)errand, lesson);
+    app->options->leave(app->options->choose_context, (LeaveFor)what, lesson);
     app->quit = true;
     return true;
 }
 
-static bool leave_for(App *app, int errand)
+static bool leave_for(App *app, int what)
 {
-    return walk_leave_for(app, errand, NULL);
+    return walk_leave_for(app, what, NULL);
 }
 
-static bool back(App *app)
+static bool back(App *app, int by UNUSED)
 {
     return lesson_read_back(app) || walk_back(app->walk);
 }
@@ -250,25 +250,25 @@ static const Action walking_rows[] = {
      .run = autoplay_toggle, .hint = "a:play", .rank = 16, .when = may_move,
      .other = &(const OtherHint){is_playing, "a:stop", 16}, .is_for_playing = true},
     {",", "autoplay: lower speed", "This is the slowest.", .screens = ON_WALK,
-     .step = autoplay_speed, .by = -1, .hint = ", .:speed", .rank = 2, .when = is_playing,
+     .run = autoplay_speed, .by = -1, .hint = ", .:speed", .rank = 2, .when = is_playing,
      .is_for_playing = true},
     {".", "autoplay: higher speed", "This is the fastest.", .screens = ON_WALK,
-     .step = autoplay_speed, .by = 1, .is_for_playing = true},
-    {"t", "the outline: every call and operation, and back", .screens = ON_WALK,
+     .run = autoplay_speed, .by = 1, .is_for_playing = true},
+    {"t", "the outline: every call and operation, and back", .screens = ON_WALK | ON_OUTLINE,
      .opens = SCREEN_OUTLINE, .hint = "t:outline", .rank = 9, .when = has_calls},
-    {"L", "all lessons", "There are no other lessons here.", .screens = ON_WALK | ON_CLOSING,
-     .opens = SCREEN_LESSONS},
+    {"L", "all lessons", "There are no other lessons here.",
+     .screens = ON_WALK | ON_CLOSING | ON_LESSONS, .opens = SCREEN_LESSONS},
     {"Q", "a quiz: ten questions of this lesson, then back", "There is no quiz of this here.",
-     .screens = ON_WALK | ON_CLOSING, .step = leave_for, .by = ERRAND_QUIZ},
+     .screens = ON_WALK | ON_CLOSING, .run = leave_for, .by = LEAVE_FOR_QUIZ},
     {"P", "present this lesson, for a projector, then back", "This cannot be presented from here.",
-     .screens = ON_WALK | ON_CLOSING, .step = leave_for, .by = ERRAND_PRESENT},
+     .screens = ON_WALK | ON_CLOSING, .run = leave_for, .by = LEAVE_FOR_PRESENT},
 };
 
 const ActionGroup walking = {"Walking", ACTION_ROWS(walking_rows), ON_WALK | ON_PRESENT};
 
 // ---- looking at cells ---------------------------------------------------------------------------
 
-static bool cycle_depth(App *app)
+static bool cycle_depth(App *app, int by UNUSED)
 {
     int depth = walk_depth(app);
     app->walk->view.depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
@@ -284,6 +284,16 @@ bool walk_move_selection(App *app, int move)
     return walk_move_cell(app->walk, offset.rows, offset.columns);
 }
 
+bool walk_move_matrix(App *app, int by)
+{
+    return walk_next_matrix(app->walk, by);
+}
+
+static bool move_slice(App *app, int by)
+{
+    return walk_move_slice(app->walk, by);
+}
+
 // Where the lesson fills the screen there are no cells to be seen: its lines go up and down.
 static bool up_or_down(App *app, int move)
 {
@@ -297,7 +307,7 @@ static bool up_or_down(App *app, int move)
 }
 
 // The source of what a call returned is what it did.
-static bool to_source(App *app)
+static bool to_source(App *app, int by UNUSED)
 {
     if (walk_question(app->walk)) { // an empty answer must not lead away from it
         app_say(app, false, "Type an answer, then Enter; Space %s.",
@@ -309,13 +319,13 @@ static bool to_source(App *app)
 }
 
 // Where nothing at hand attends, the attention matrices of the program are offered.
-static bool show_heads(App *app)
+static bool show_heads(App *app, int by UNUSED)
 {
     bool meant = heads_are_meant(app->walk, app->walk->at.selected);
     return (!meant && contents_offer(app, FOR_HEADS)) || app_open(app, SCREEN_HEADS, 0);
 }
 
-static bool show_lines(App *app)
+static bool show_lines(App *app, int by UNUSED)
 {
     Cell cell = app->walk->at.selected, beside;
     bool meant =
@@ -329,25 +339,24 @@ static const char no_weights[] = "These are not attention weights: their rows do
 static const char last_slice[] = "This matrix has no more slices in that direction.";
 
 static const Action looking_at_cells_rows[] = {
-    {"Left h", "select the cell to the left", at_an_edge, .step = walk_move_selection,
+    {"Left h", "select the cell to the left", at_an_edge, .run = walk_move_selection,
      .by = MOVE_LEFT},
-    {"Right l", "select the cell to the right", at_an_edge, .step = walk_move_selection,
+    {"Right l", "select the cell to the right", at_an_edge, .run = walk_move_selection,
      .by = MOVE_RIGHT, .hint = "arrows:cell", .rank = 4, .when = has_cells},
-    {"Up k", "select the cell above", at_an_edge, .step = up_or_down, .by = MOVE_UP, .reads = true},
-    {"Down j", "select the cell below", at_an_edge, .step = up_or_down, .by = MOVE_DOWN,
+    {"Up k", "select the cell above", at_an_edge, .run = up_or_down, .by = MOVE_UP, .reads = true},
+    {"Down j", "select the cell below", at_an_edge, .run = up_or_down, .by = MOVE_DOWN,
      .reads = true},
-    {"Home", "first cell of the row", at_an_edge, .step = walk_move_selection,
-     .by = MOVE_ROW_START},
-    {"End", "last cell of the row", at_an_edge, .step = walk_move_selection, .by = MOVE_ROW_END},
-    {"gg", "first cell of the matrix", at_an_edge, .step = walk_move_selection, .by = MOVE_FIRST},
-    {"Ctrl-E", "last cell of the matrix", at_an_edge, .step = walk_move_selection, .by = MOVE_LAST},
+    {"Home", "first cell of the row", at_an_edge, .run = walk_move_selection, .by = MOVE_ROW_START},
+    {"End", "last cell of the row", at_an_edge, .run = walk_move_selection, .by = MOVE_ROW_END},
+    {"gg", "first cell of the matrix", at_an_edge, .run = walk_move_selection, .by = MOVE_FIRST},
+    {"Ctrl-E", "last cell of the matrix", at_an_edge, .run = walk_move_selection, .by = MOVE_LAST},
     {"Tab", "next matrix of the equation", "There is only one matrix here.",
-     .walk_by = walk_next_matrix, .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
+     .run = walk_move_matrix, .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
     {"Shift-Tab", "previous matrix of the equation", "There is only one matrix here.",
-     .walk_by = walk_next_matrix, .by = -1},
-    {"}", "the next slice of a tensor with more than two dimensions", last_slice,
-     .walk_by = walk_move_slice, .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
-    {"{", "the slice before", last_slice, .walk_by = walk_move_slice, .by = -1},
+     .run = walk_move_matrix, .by = -1},
+    {"}", "the next slice of a tensor with more than two dimensions", last_slice, .run = move_slice,
+     .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
+    {"{", "the slice before", last_slice, .run = move_slice, .by = -1},
     {"Enter", "go to where the number came from",
      "This number is given by the program; it has no source.", .run = to_source,
      .hint = "Enter:source", .rank = 6, .when = has_source},
@@ -358,7 +367,7 @@ static const Action looking_at_cells_rows[] = {
      "This number is given by the program; it has no source.", .screens = ON_WALK | ON_PRESENT,
      .opens = SCREEN_REACH, .by = REACH_SOURCES},
     {"'' Ctrl-O", "jump back to where Enter or f was pressed", "There is no place to jump back to.",
-     .screens = ON_WALK | ON_PRESENT, .walk = walk_jump_back, .begun = mark_begun},
+     .screens = ON_WALK | ON_PRESENT, .walk = walk_jump_back, .first_key = mark_begun},
     {"Ctrl-N", "jump forward again", "There is no place to jump forward to.",
      .walk = walk_jump_forward},
     {"p", "hide the cell and predict it; p or Space shows it again",
@@ -375,7 +384,7 @@ static const Action looking_at_cells_rows[] = {
      .when = heads_have_lines},
     {"w", "why: the rule of the operation, and common mistakes with it",
      "This number is given by the program; there is no rule behind it.",
-     .screens = ON_WALK | ON_PRESENT, .opens = SCREEN_WHY, .hint = "w:why", .rank = 15,
+     .screens = ON_WALK | ON_PRESENT | ON_WHY, .opens = SCREEN_WHY, .hint = "w:why", .rank = 15,
      .when = has_source},
     {"i", "arithmetic: one level, two, four, hidden", .run = cycle_depth},
 };
@@ -387,7 +396,7 @@ const ActionGroup looking_at_cells = {"Looking at cells", ACTION_ROWS(looking_at
 
 enum { MOST_DIGITS = 9 };
 
-static bool cycle_heat(App *app)
+static bool cycle_heat(App *app, int by UNUSED)
 {
     static const char *const NOW[HEAT_CHOICES] = {"attention weights", "every matrix", "none"};
     app->walk->view.heat = (app->walk->view.heat + 1) % HEAT_CHOICES;
@@ -404,14 +413,14 @@ static bool has_gradients(const App *app)
     return false;
 }
 
-static bool show_gradients(App *app)
+static bool show_gradients(App *app, int by UNUSED)
 {
     if (!app->walk->view.gradients && !has_gradients(app)) return false;
     app->walk->view.gradients = !app->walk->view.gradients;
     return true;
 }
 
-static bool nudge(App *app)
+static bool nudge(App *app, int by UNUSED)
 {
     Error error = {.arena = app->scratch};
     MeasuredSlope measured;
@@ -436,11 +445,10 @@ static bool change_digits(App *app, int by)
 
 static bool scroll(App *app, int direction)
 {
-    if (app_top(app) == SCREEN_HELP) return help_page(app, direction);
     return lesson_scroll(app, direction, true);
 }
 
-static bool cycle_lesson(App *app)
+static bool cycle_lesson(App *app, int by UNUSED)
 {
     if (app->reads) return lesson_stop(app);
     app->lesson = (app->lesson + 1) % LESSON_PANES;
@@ -458,26 +466,26 @@ static const Action showing_rows[] = {
      .hint = "G:gradients", .rank = 6, .when = has_gradients},
     {"~", "check a gradient: nudge the cell in two runs and compare the slope", .run = nudge},
     {"<", "digits: one decimal less", "Numbers have 0 to 9 decimals.",
-     .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = -1},
+     .screens = ON_WALK | ON_PRESENT, .run = change_digits, .by = -1},
     {">", "digits: one decimal more", "Numbers have 0 to 9 decimals.",
-     .screens = ON_WALK | ON_PRESENT, .step = change_digits, .by = 1},
+     .screens = ON_WALK | ON_PRESENT, .run = change_digits, .by = 1},
     {"PgUp Ctrl-U", "scroll the lesson up", "This is the top of the lesson's text.",
-     .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = -1, .reads = true},
+     .screens = ON_WALK | ON_NOTES, .run = scroll, .by = -1, .reads = true},
     {"PgDn Ctrl-D", "scroll the lesson down",
-     "This is the end of this step's text. ] goes to the next step.",
-     .screens = ON_WALK | ON_HELP | ON_NOTES, .step = scroll, .by = 1, .hint = "PgDn:page",
-     .rank = 4, .when = scrolls_lesson, .reads = true},
+     "This is the end of this step's text. ] goes to the next step.", .screens = ON_WALK | ON_NOTES,
+     .run = scroll, .by = 1, .hint = "PgDn:page", .rank = 4, .when = scrolls_lesson, .reads = true},
     {"o", "lesson beside the numbers, over the whole screen, hidden", .run = cycle_lesson,
      .reads = true, .hint = "o:lesson", .rank = 13,
      .other = &(const OtherHint){fills_the_screen, "o:numbers", 1}},
     {"c", "what the step costs: multiplications, additions, exponentials, bytes",
-     .opens = SCREEN_COST},
+     .screens = ON_WALK | ON_COST, .opens = SCREEN_COST},
     {"x", "a figure of the selected matrix: choose its kind, write it",
      "There is no matrix to export here.",
      .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_SURVEY | ON_FLOW | ON_ARROWS,
      .opens = SCREEN_FIGURE, .hint = "x:export", .rank = 15, .when = may_export},
     {"X", "the figure itself, over the whole screen", "There is no matrix to show here.",
-     .screens = ON_WALK | ON_LARGE | ON_HEADS | ON_SURVEY | ON_FLOW | ON_ARROWS | ON_PRESENT,
+     .screens =
+         ON_WALK | ON_LARGE | ON_HEADS | ON_SURVEY | ON_FLOW | ON_ARROWS | ON_PRESENT | ON_PREVIEW,
      .opens = SCREEN_PREVIEW},
 };
 
@@ -485,7 +493,7 @@ const ActionGroup showing = {"Showing", ACTION_ROWS(showing_rows), ON_WALK};
 
 // ---- the program --------------------------------------------------------------------------------
 
-static bool redraw(App *app)
+static bool redraw(App *app, int by UNUSED)
 {
     app->repaint = true;
     return true;
@@ -493,7 +501,7 @@ static bool redraw(App *app)
 
 // q is "back" on so many screens that one too many must not end the work, least of all in front of
 // a class.
-bool walk_quit(App *app)
+bool walk_quit(App *app, int by UNUSED)
 {
     bool sure = app->quits > 0;
     app->quit = sure;

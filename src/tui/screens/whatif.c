@@ -1,8 +1,8 @@
 // What if? Switches (usual mistakes, another temperature), and below their list a tensor as it is
 // beside the same one with the switch on. The step is computed once more, while the run itself
 // stays as it is: the comparison is in src/walk.
-#include "tui/core/screen.h"
 
+#include "walk/edits/whatif.h"
 #include "base/text/number.h"
 #include "study/axes/row.h"
 #include "study/film.h"
@@ -12,14 +12,14 @@
 #include "trace/names/labels.h"
 #include "tui/parts/grid.h"
 #include "tui/parts/motion.h"
+#include "tui/parts/page.h"
 #include "tui/parts/views.h"
 #include "walk/edits/edit.h"
-#include "walk/edits/whatif.h"
 #include "walk/runs/rerun.h"
 
 #include <math.h>
 
-enum { LABEL_COLUMNS = 6, ENTROPY_COLUMNS = 6, LEAST_DECIMALS = 2, LEAST_NUMBER = 2, SIDE_GAP = 4 };
+enum { ENTROPY_COLUMNS = 6, LEAST_DECIMALS = 2, SHORT_LABEL = 4, SIDE_GAP = 4 };
 
 typedef struct WhatIfView {
     WhatIf what_if;
@@ -87,8 +87,11 @@ static void close(void *state)
     whatif_close(&((WhatIfView *)state)->what_if);
 }
 
-static bool move(App *app, int by)
+static bool choose(App *app, int number)
 {
+    const WhatIf *whatif = whatif_of(app);
+    int by = within(number, 0, whatif->count - 1) - whatif->at;
+    if (by == 0) return false;
     wait_for_step(app);
     if (!whatif_turn(whatif_of(app), app->walk, by)) return was_stopped(app);
     show_first(app);
@@ -96,9 +99,9 @@ static bool move(App *app, int by)
     return true;
 }
 
-static bool choose(App *app, int number)
+static bool move(App *app, int move)
 {
-    return move(app, number - whatif_of(app)->at);
+    return choose(app, whatif_of(app)->at + move_lines((Move)move, whatif_of(app)->count));
 }
 
 static bool warm(App *app, int by)
@@ -128,17 +131,14 @@ static bool differs_in_more(const App *app)
 }
 
 static const Action actions[] = {
-    {"Up k", "the switch above", "This is the first one.", .step = move, .by = -1},
-    {"Down j Space", "the switch below", "This is the last one.", .step = move, .by = 1,
-     .hint = "arrows:switch", .rank = 1},
-    {"+ =", "twice the temperature", "Only a temperature can be raised, up to 64.", .step = warm,
+    {"+ =", "twice the temperature", "Only a temperature can be raised, up to 64.", .run = warm,
      .by = 1, .hint = "+ -:temperature", .rank = 2, .when = has_temperature},
-    {"-", "half the temperature", "Only a temperature can be lowered, down to 0.25.", .step = warm,
+    {"-", "half the temperature", "Only a temperature can be lowered, down to 0.25.", .run = warm,
      .by = -1},
-    {"Tab", "the next tensor that changes", "Only this tensor changes.", .step = show_tensor,
+    {"Tab", "the next tensor that changes", "Only this tensor changes.", .run = show_tensor,
      .by = 1, .hint = "Tab:tensor", .rank = 3, .when = differs_in_more},
-    {"Shift-Tab", "the tensor before", "Only this tensor changes.", .step = show_tensor, .by = -1},
-    {"q Esc W", "back to the lesson", .run = app_leave, .hint = "q:back"},
+    {"Shift-Tab", "the tensor before", "Only this tensor changes.", .run = show_tensor, .by = -1},
+    {"W", "back to the lesson", .run = leave_screen},
 };
 
 // ---- the list -----------------------------------------------------------------------------------
@@ -157,44 +157,33 @@ static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switc
     return buf_text(&name);
 }
 
-typedef struct SwitchColumns {
-    int names, words; // columns of the names; of what the switches do, 0: too few for one of them
-} SwitchColumns;
-
-static void draw_switch(Canvas *canvas, Rect line, int i, bool selected, const void *context)
+// What each does is behind its name, or where not all of that fits, below the one at hand.
+static List list_of(Canvas *canvas, const WhatIf *whatif, int columns)
 {
-    const SwitchColumns *columns = context;
-    const WhatIf *whatif = whatif_of(canvas->app);
-    const Switch *one = &whatif->switches[i];
-    Style style = selected ? BOLD : PLAIN;
-    if (selected) frame_fill(canvas->frame, line, GROUND_PANEL);
-    frame_printf(canvas->frame, line, line.column, line.row, style, "%c %s", selected ? '>' : ' ',
-                 switch_name(canvas, whatif, one));
-    Rect words = {line.column + 2 + columns->names + 3, line.row, columns->words, 1};
-    if (columns->words) canvas_put(canvas, words, style, one->words);
-}
-
-// At most `most` rows, and below them what the selected one does. Returns the rows used.
-static int draw_list(Canvas *canvas, const WhatIf *whatif, Rect area, int most)
-{
-    SwitchColumns columns = {0};
-    int widest = 0, rows = at_most(whatif->count, most);
+    enum { GAP = 3 };
+    Arena *arena = canvas->arena;
+    List list = {.text = {.arena = arena, .columns = columns}};
+    int names = 0, words = 0;
     for (int i = 0; i < whatif->count; i++) {
         const Switch *one = &whatif->switches[i];
-        columns.names = at_least(frame_columns(switch_name(canvas, whatif, one)), columns.names);
-        widest = at_least(frame_columns(one->words), widest);
+        names = at_least(frame_columns(switch_name(canvas, whatif, one)), names);
+        words = at_least(frame_columns(one->words), words);
     }
-    columns.words = area.columns - (2 + columns.names + 3);
-    if (widest > columns.words) columns.words = 0;
-    canvas_list(canvas, (Rect){area.column, area.row, area.columns, rows}, whatif->count,
-                whatif->at, choose, draw_switch, &columns);
-    const char *what = whatif->switches[whatif->at].words;
-    if (frame_columns(what) <= columns.words) return rows;
-    Text text = {.arena = canvas->arena, .columns = area.columns};
-    text_words(&text, QUIET, "", arena_printf(canvas->arena, "That is: %s.", what));
-    text_draw(&text, canvas->frame,
-              (Rect){area.column, area.row + rows, area.columns, area.rows - rows}, 0);
-    return rows + text.count;
+    bool fits = 2 + names + GAP + words <= columns;
+    names = at_most(names, columns - 2);
+    for (int i = 0; i < whatif->count; i++) {
+        const Switch *one = &whatif->switches[i];
+        bool selected = i == whatif->at;
+        int from = list.text.count;
+        Buf line = {.arena = arena};
+        buf_add(&line, STR("  "));
+        list_column(&line, switch_name(canvas, whatif, one), names);
+        if (fits) buf_printf(&line, "%*s%s", GAP, "", one->words);
+        text_plain(&list.text, selected ? BOLD : PLAIN, buf_text(&line));
+        if (!fits && selected) text_words(&list.text, QUIET, "    That is: ", one->words);
+        list_add(&list, from);
+    }
+    return list;
 }
 
 // ---- two matrices -------------------------------------------------------------------------------
@@ -237,59 +226,32 @@ static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, boo
     return rows > 0 ? entropy : NULL;
 }
 
-static DimLabels labels_of(Canvas *canvas, const Matrix *matrix, int dim, bool is_now)
-{
-    return is_now ? whatif_labels(whatif_of(canvas->app), matrix->entry, dim)
-                  : dim_labels(canvas->walk->trace, matrix->entry, dim);
-}
-
-// The widest of the first labels of a dimension.
-static int label_columns(Canvas *canvas, const DimLabels *labels, int64_t count, bool numbers)
-{
-    int widest = 0;
-    for (int64_t i = 0; i < count; i++) {
-        const char *label = (numbers ? dim_position : dim_label)(labels, i, canvas->arena);
-        widest = at_least(frame_columns(label), widest);
-    }
-    return at_most(widest, LABEL_COLUMNS);
-}
-
 // As many rows and columns as fit, with fewer decimals where that makes more of them fit, and the
-// same decimals in both. A column label may be over the mark before the number.
+// same decimals in both.
 static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_now, Rect area)
 {
-    WhatIfSide side = {
-        .grid = {.matrix = matrix,
-                 .role = role_of(canvas->walk->trace, matrix.entry),
-                 .row_labels = labels_of(canvas, &matrix, matrix.row_dim, is_now),
-                 .column_labels = labels_of(canvas, &matrix, matrix.column_dim, is_now),
-                 .slices = {0, 1},
-                 .is_told = true,
-                 .compared = is_now ? other.tensor : matrix.tensor}};
+    const WhatIf *whatif = whatif_of(canvas->app);
+    WhatIfSide side = {.grid = grid_of_matrix(canvas->app, matrix, &other, canvas->arena)};
     Grid *grid = &side.grid;
-    grid->rows.count = at_most((int)(matrix.rows < area.rows ? matrix.rows : area.rows),
-                               at_least(area.rows - 2, 0));
-    if (matrix.row_dim >= 0)
-        grid->label_width = label_columns(canvas, &grid->row_labels, grid->rows.count, true) + 1;
-    side.entropy = entropies(canvas, &matrix, grid->rows.count, true);
-    if (!side.entropy && entropies(canvas, &other, grid->rows.count, true))
-        side.entropy = entropies(canvas, &matrix, grid->rows.count, false);
-    int room = area.columns - 2 - grid->label_width - (side.entropy ? ENTROPY_COLUMNS : 0);
-    int64_t columns = 0;
-    for (int digits = canvas->walk->view.digits; columns < matrix.columns; digits--) {
-        NumberColumn numbers = number_column(&other, digits);
-        grid->numbers = number_column(&matrix, digits);
-        number_column_join(&grid->numbers, &numbers);
-        grid->decimals = grid->numbers.decimals;
-        grid->number_width = at_least(grid->numbers.width[grid->decimals], LEAST_NUMBER);
-        columns = room / grid_cell_columns(grid);
-        if (grid->decimals <= LEAST_DECIMALS || digits == 0) break;
+    grid->is_told = true;
+    grid->compared = is_now ? other.tensor : matrix.tensor;
+    if (is_now) {
+        grid->row_labels = whatif_labels(whatif, matrix.entry, matrix.row_dim);
+        grid->column_labels = whatif_labels(whatif, matrix.entry, matrix.column_dim);
     }
-    grid->columns.count = matrix.columns < columns ? matrix.columns : columns > 0 ? columns : 1;
-    if (matrix.column_dim < 0) return side;
-    int wide = label_columns(canvas, &grid->column_labels, grid->columns.count, false) - 1;
-    wide = at_most(wide, room / (int)grid->columns.count - 2);
-    grid->number_width = at_least(wide, grid->number_width);
+    grid_tighten_rows(grid);
+    int rows = at_least(area.rows - 2, 0);
+    side.entropy = entropies(canvas, &matrix, rows, true);
+    if (!side.entropy && entropies(canvas, &other, rows, true))
+        side.entropy = entropies(canvas, &matrix, rows, false);
+    int room = area.columns - 2 - grid->label_width - (side.entropy ? ENTROPY_COLUMNS : 0);
+    if (room / grid_cell_columns(grid) < matrix.columns) grid_tighten(grid, SHORT_LABEL);
+    for (int d = grid->decimals - 1; d >= LEAST_DECIMALS; d--) {
+        if (room / grid_cell_columns(grid) >= matrix.columns) break;
+        grid_round(grid, d);
+    }
+    int columns = at_least(room / grid_cell_columns(grid), 1);
+    grid_window(grid, rows, columns, (Index){0});
     return side;
 }
 
@@ -433,7 +395,9 @@ static void draw(Canvas *canvas, Rect part)
     const Strip *curve[BOTH];
     int curves = whatif_curves(whatif, canvas->walk, curve) ? BOTH : 0;
     int most = list_rows(canvas, entries, count, at, curves, area.rows);
-    int used = draw_list(canvas, whatif, area, most);
+    List list = list_of(canvas, whatif, area.columns);
+    int used = at_most(list.text.count, most + list.text.count - list.count);
+    list_draw(canvas, &list, whatif->at, (Rect){area.column, area.row, area.columns, used}, choose);
     area.row += used;
     area.rows -= used;
     if (count == 0 || area.rows < 6) return;
@@ -456,7 +420,7 @@ static void draw(Canvas *canvas, Rect part)
     draw_counts(canvas, entries, count, at, below);
 }
 
-static const char *tells(const App *app, Arena *arena)
+static const char *words_now(const App *app, Arena *arena)
 {
     const WhatIf *what_if = whatif_of(app);
     if (what_if->at >= what_if->count) return NULL;
@@ -470,8 +434,10 @@ const Screen whatif_screen = {
     .keys = {"On the screen of switches", ACTION_ROWS(actions)},
     .size = sizeof(WhatIfView),
     .open = open,
+    .move = move,
+    .arrows = {.hint = "arrows:switch", .rank = 1},
     .close = close,
     .draw = draw,
     .is_of_run = true,
-    .tells = tells,
+    .words_now = words_now,
 };

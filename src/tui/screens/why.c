@@ -56,16 +56,6 @@ static const char *title(const App *app, Arena *arena)
                         entry < 0 ? "" : view_entry_code(app->walk, entry, arena));
 }
 
-static const Action actions[] = {
-    PAGE_ACTIONS(NULL),
-    {"q Esc w", "back to the lesson", .run = app_leave, .hint = "q:back"},
-};
-
 const Screen why_screen = {
-    .keys = {"On the why screen", ACTION_ROWS(actions)},
-    PAGE_SCREEN,
-    .open = open,
-    .text = why_text,
-    .title = title,
-    .words = "why",
+    PAGE_SCREEN, .open = open, .text = why_text, .title = title, .words = "why",
 };
