@@ -4,6 +4,7 @@
 
 #include "linear/narrate.h"
 #include "study/film.h"
+#include "text/document.h"
 #include "text/prose.h"
 #include "text/table.h"
 #include "walk/runs/iteration.h"
@@ -54,11 +55,13 @@ static void tell_printed(Linear *l, const Block *block)
 
 int tell_prose(Linear *l, const Block *blocks, int count)
 {
-    int taken = 1;
-    if (blocks->prose.kind == PARAGRAPH_TABLE)
-        taken = table_tell(&l->out, l->walk, blocks, count, NARRATE_COLUMNS);
+    Document prose = {.walk = l->walk, .arena = &l->arena};
+    int taken = document_prose(&prose, blocks, count);
+    const Node *node = prose.nodes;
+    if (node->kind == NODE_TABLE)
+        table_tell(&l->out, l->walk, node->paragraph, node->count, NARRATE_COLUMNS);
     else
-        prose_paragraph(&l->out, l->walk, &blocks->prose, NARRATE_COLUMNS);
+        prose_paragraph(&l->out, l->walk, node->paragraph, NARRATE_COLUMNS);
     return taken;
 }
 

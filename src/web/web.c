@@ -4,7 +4,7 @@
 // Lessons and what is remembered are files of the page's own, which it fills and keeps.
 #include "command/figures/figure_request.h"
 #include "command/message.h"
-#include "command/paper/page.h"
+#include "command/paper/paper.h"
 #include "command/saved/catalog.h"
 #include "command/saved/progress.h"
 #include "command/school/results.h"
@@ -269,7 +269,10 @@ EXPORTED void web_lessons(void)
 EXPORTED void web_handout(void)
 {
     Buf out = result_begin();
-    if (page.is_open) page_handout(page.walk, &out);
+    if (page.is_open) {
+        paper_style(&out);
+        paper_html(page.walk, -1, PAPER_HANDOUT, &out);
+    }
     result_set(buf_str(&out));
 }
 

@@ -6,6 +6,7 @@
 #include "command/school/questions.h"
 
 #include "base/text/typed_number.h"
+#include "text/document.h"
 #include "text/given.h"
 
 #include <math.h>
@@ -25,48 +26,17 @@ static void escape(Buf *out, Str text)
     }
 }
 
-static void escape_html(Buf *out, Str text)
+// As HTML, each in an element <p> or alone.
+static void add_paragraphs(const Walk *walk, const Paragraph *paragraphs, int count, bool alone,
+                           Buf *out)
 {
     Buf html = {.arena = out->arena};
-    for (int i = 0; i < text.n; i++) {
-        switch (text.p[i]) {
-        case '&': buf_add(&html, STR("&amp;")); break;
-        case '<': buf_add(&html, STR("&lt;")); break;
-        case '>': buf_add(&html, STR("&gt;")); break;
-        default: buf_add_char(&html, text.p[i]);
-        }
+    for (int i = 0; i < count; i++) {
+        buf_add(&html, alone ? (Str){0} : STR("<p>"));
+        html_inlines(&html, walk, &paragraphs[i]);
+        buf_add(&html, alone ? (Str){0} : STR("</p>"));
     }
     escape(out, buf_str(&html));
-}
-
-static void add_inlines(const Walk *walk, const Paragraph *paragraph, Buf *out)
-{
-    for (int i = 0; i < paragraph->count; i++) {
-        const Inline *piece = &paragraph->inlines[i];
-        const char *live = piece->kind == INLINE_LIVE ? walk_live_text(walk, piece->live) : NULL;
-        bool code = piece->kind == INLINE_CODE, strong = piece->style & STYLE_STRONG;
-        if (piece->kind == INLINE_BREAK) {
-            buf_add(out, STR("<br>"));
-            continue;
-        }
-        buf_printf(out, "%s%s", strong ? "<b>" : "", code ? "<code>" : "");
-        Buf text = {.arena = out->arena};
-        buf_add(&text, live ? str_from(live) : piece->text);
-        for (int k = 0; k < text.n; k++) {
-            if (text.p[k] == '\n') text.p[k] = ' ';
-        }
-        escape_html(out, buf_str(&text));
-        buf_printf(out, "%s%s", code ? "</code>" : "", strong ? "</b>" : "");
-    }
-}
-
-static void add_paragraphs(const Walk *walk, const Paragraph *paragraphs, int count, Buf *out)
-{
-    for (int i = 0; i < count; i++) {
-        buf_add(out, STR("<p>"));
-        add_inlines(walk, &paragraphs[i], out);
-        buf_add(out, STR("</p>"));
-    }
 }
 
 // ---- answers ------------------------------------------------------------------------------------
@@ -75,7 +45,7 @@ static void add_says(const Walk *walk, const Paragraph *says, Buf *out)
 {
     if (!says->count) return;
     buf_add_char(out, '#');
-    add_inlines(walk, says, out);
+    add_paragraphs(walk, says, 1, true, out);
 }
 
 static void add_choices(const Walk *walk, const Prediction *prediction, Buf *out)
@@ -83,7 +53,7 @@ static void add_choices(const Walk *walk, const Prediction *prediction, Buf *out
     for (int i = 0; i < prediction->choice_count; i++) {
         const Choice *choice = &prediction->choices[i];
         buf_add(out, choice->right ? STR("=") : STR("~"));
-        add_inlines(walk, &choice->text, out);
+        add_paragraphs(walk, &choice->text, 1, true, out);
         add_says(walk, &choice->says, out);
         buf_add_char(out, '\n');
     }
@@ -173,15 +143,17 @@ static void question(const Walk *walk, const Question *question, Buf *out)
     buf_add(&text, STR("::[html]"));
     given_print(&given, walk, question, 72);
     if (given.n) {
+        Buf html = {.arena = &scratch};
+        html_escape(&html, buf_str(&given));
         buf_add(&text, STR("<pre>"));
-        escape_html(&text, buf_str(&given));
+        escape(&text, buf_str(&html));
         buf_add(&text, STR("</pre>"));
     }
-    add_paragraphs(walk, prediction->question, prediction->question_count, &text);
+    add_paragraphs(walk, prediction->question, prediction->question_count, false, &text);
     add_answers(walk, question, &text);
     if (prediction->reason_count) {
         buf_add(&text, STR("####"));
-        add_paragraphs(walk, prediction->reason, prediction->reason_count, &text);
+        add_paragraphs(walk, prediction->reason, prediction->reason_count, false, &text);
         buf_add_char(&text, '\n');
     }
     buf_add(&text, STR("}\n\n"));
