@@ -40,7 +40,7 @@ typedef struct Document {
     const Walk *walk;
     Arena *arena;
     Sight sight;   // what of the tensors may be seen
-    bool explains; // how the first number of each tensor is made
+    bool is_whole; // a lesson, and no handout or answers
     Node *nodes;
     int count;
     size_t capacity;

@@ -38,7 +38,7 @@ static void tensor(DocumentWriter *w, const Node *node)
     const OpCall *call = &walk->trace->entries[node->entry].call;
     matrix_print(w->out, walk, node->entry, str_copy(w->arena, node->text),
                  (MatrixRoom){TEXT_COLUMNS, w->document->sight});
-    if (w->document->explains && call->op->sources && tensor_count(call->output))
+    if (w->document->is_whole && call->op->sources && tensor_count(call->output))
         explain_print(walk->trace, (Cell){node->entry, {{0}}}, 1, walk->digits, w->out);
     buf_add_char(w->out, '\n');
 }
@@ -105,7 +105,12 @@ static bool write(DocumentWriter *w, const Node *node)
         buf_add_char(out, '\n');
         title(out, node->text, '=');
         break;
-    case NODE_TITLE: title(out, node->text, '='); break;
+    case NODE_TITLE:
+        if (w->document->is_whole)
+            buf_printf(out, "%.*s\n\n", STR_ARG(node->text));
+        else
+            title(out, node->text, '=');
+        break;
     case NODE_STEP:
         if (!node->ends) title(out, node->text, '-');
         break;

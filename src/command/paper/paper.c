@@ -6,6 +6,7 @@
 #include "command/paper/paper.h"
 
 #include "base/text/ascii.h"
+#include "base/text/code.h"
 #include "command/about/help.h"
 #include "command/paper/selection.h"
 #include "lesson/options.h"
@@ -18,6 +19,7 @@
 typedef struct Paper {
     Document page;
     PaperKind kind;             // of the part at hand, never PAPER_BOTH
+    bool is_log;                // a whole lesson as text, which other programs read, too
     bool *seen;                 // for each entry: has its matrix been shown?
     int asked;                  // questions so far
     const Prediction **in_step; // those of the step at hand
@@ -36,28 +38,19 @@ const DocumentFormat *paper_format(const char *name)
 
 // ---- code ---------------------------------------------------------------------------------------
 
-static int brackets(Str line)
-{
-    int open = 0;
-    for (int i = 0; i < line.n; i++) {
-        open += strchr("([{", line.p[i]) != NULL;
-        open -= strchr(")]}", line.p[i]) != NULL;
-    }
-    return open;
-}
-
 // Options ("#| …") are for the program, not for readers; nor, on paper, are asserts.
 static Str code_for_readers(Str code, bool asserts, Arena *arena)
 {
     Buf kept = {.arena = arena};
     bool at_top = true;
-    int open = 0, blank_lines = 0;
+    CodeState open = {0}; // of an assert over several lines
+    int blank_lines = 0;
     for (Str line; str_next_line(&code, &line);) {
         at_top = at_top && str_starts(line, "#|");
         if (options_line(line, at_top)) continue;
         bool is_assert = !asserts && str_starts(str_trim(line), "assert ");
-        if (is_assert || open > 0) {
-            open += brackets(line);
+        if (is_assert || open.depth || open.joined) {
+            code_line(&open, line);
             continue;
         }
         if (str_trim(line).n == 0) {
@@ -193,8 +186,11 @@ static void add_tensors(Paper *paper, int step, const Source *code)
 
 static void begin_step(Paper *paper, int step, bool *begun)
 {
-    const Step *of = &paper->page.walk->lesson.steps[step];
-    const char *title = arena_printf(paper->page.arena, "%d. %s", step + 1, of->title);
+    const Lesson *lesson = &paper->page.walk->lesson;
+    const char *count = arena_printf(paper->page.arena, "/%d  ", lesson->step_count);
+    const char *title =
+        arena_printf(paper->page.arena, "%s%d%s%s", paper->is_log ? "step " : "", step + 1,
+                     paper->is_log ? count : ". ", lesson->steps[step].title);
     if (!*begun) document_add(&paper->page, NODE_STEP, str_from(title));
     *begun = true;
 }
@@ -321,7 +317,8 @@ static void write_part(Paper paper, int step, bool is_second, const DocumentForm
     const Walk *walk = paper.page.walk;
     const Lesson *lesson = &walk->lesson;
     const char *notice = notice_text(walk, paper.page.arena);
-    paper.page.explains = paper.kind == PAPER_WHOLE;
+    paper.page.is_whole = paper.kind == PAPER_WHOLE;
+    paper.is_log = paper.page.is_whole && format == &document_plain;
     paper.seen = NEW_ARRAY(paper.page.arena, bool, walk->trace->entry_count + 1);
     if (paper.kind == PAPER_HANDOUT) paper.page.sight = sheet_sight(walk);
     if (step < 0 || format != &document_plain) begin_part(&paper, is_second);
