@@ -3,10 +3,10 @@
 
 #include "study/axes/role.h"
 #include "terminal/text.h"
+#include "text/lesson_text.h"
 #include "trace/explain/explain.h"
 #include "tui/parts/arithmetic.h"
 #include "tui/parts/equation.h"
-#include "tui/parts/lesson_text.h"
 #include "tui/parts/poll.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"

@@ -3,8 +3,8 @@
 // repeat the same operations and the construction of modules are closed at first.
 #include "walk/places/outline.h"
 
+#include "base/text/fuzzy.h"
 #include "tui/core/screen.h"
-#include "tui/parts/fuzzy.h"
 
 enum {
     FRAME_ROWS = 2,  // the rule above, the keys below
