@@ -5,6 +5,7 @@
 #include "linear/narrate.h"
 #include "study/film.h"
 #include "text/document.h"
+#include "text/lesson_text.h"
 #include "text/prose.h"
 #include "text/table.h"
 #include "walk/runs/iteration.h"
@@ -86,14 +87,6 @@ static void tell_title(Linear *l)
                lesson->steps[l->step].title);
 }
 
-static bool is_last_of_step(const Linear *l)
-{
-    const Stage *stage = stage_of(l);
-    if (!stage) return true;
-    bool last = l->walk->stage + 1 == l->walk->stage_count || stage[1].step != stage->step;
-    return last && l->walk->substep >= stage->substeps && !walk_question_reached(l->walk);
-}
-
 // The prose on the way to the stage, and its code, where these were not written before.
 static void tell_way(Linear *l)
 {
@@ -170,7 +163,7 @@ void tell_place(Linear *l)
     tell_stage(l);
     l->asked = NULL;
     tell_question(l);
-    if (is_last_of_step(l)) tell_rest(l);
+    if (lesson_step_is_done(l->walk)) tell_rest(l);
 }
 
 static void tell_end(Linear *l)
@@ -190,7 +183,7 @@ static void tell_end(Linear *l)
 void tell_answered(Linear *l, const Question *question)
 {
     narrate_reason(l->walk, question, &l->out);
-    if (is_last_of_step(l)) tell_rest(l);
+    if (lesson_step_is_done(l->walk)) tell_rest(l);
 }
 
 // What was asked or shown meanwhile was elsewhere; now the reader is back at the text at the end.
@@ -214,7 +207,7 @@ void tell_next(Linear *l)
     } else {
         narrate_substep(l->walk, &l->out);
         tell_question(l);
-        if (is_last_of_step(l)) tell_rest(l);
+        if (lesson_step_is_done(l->walk)) tell_rest(l);
     }
 }
 

@@ -193,7 +193,16 @@ const char *walk_live_text(const Walk *walk, const Source *expression)
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code)
 {
     for (int i = 0; i < walk->printed_count; i++) {
-        if (walk->printed[i].code == code) return &walk->printed[i];
+        if (walk->printed[i].code->source == code->source) return &walk->printed[i];
+    }
+    return NULL;
+}
+
+const Question *walk_question_of(const Walk *walk, const Prediction *prediction)
+{
+    for (int i = 0; i < walk->question_count; i++) {
+        const Prediction *other = walk->questions[i].prediction;
+        if (other && other->question == prediction->question) return &walk->questions[i];
     }
     return NULL;
 }

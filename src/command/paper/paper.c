@@ -128,18 +128,9 @@ static Str without_tensors(const Paper *paper, int step, Str printed)
     return buf_str(&text);
 }
 
-// A block of a selection is a copy; its source is the same.
-static const Printed *printed_by(const Walk *walk, const CodeBlock *code)
-{
-    for (int i = 0; i < walk->printed_count; i++) {
-        if (walk->printed[i].code->source == code->source) return &walk->printed[i];
-    }
-    return NULL;
-}
-
 static void add_printed(Paper *paper, int step, const CodeBlock *code)
 {
-    const Printed *printed = printed_by(paper->page.walk, code);
+    const Printed *printed = walk_printed(paper->page.walk, code);
     if (!printed || !*printed->text) return;
     Str text = str_from(printed->text);
     if (paper->kind != PAPER_WHOLE) text = without_tensors(paper, step, text);
@@ -224,7 +215,7 @@ static void add_code(Paper *paper, int step, const CodeBlock *code)
 static void add_question(Paper *paper, const Prediction *prediction)
 {
     Document *page = &paper->page;
-    const Question *question = selection_question(page->walk, prediction);
+    const Question *question = walk_question_of(page->walk, prediction);
     bool solved = question && (question->has_value || prediction->choice_count);
     const char *solution =
         solved ? question_solution(question, page->walk->digits, page->arena) : NULL;
