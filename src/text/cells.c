@@ -50,7 +50,7 @@ int text_matrix_width(const TextMatrix *matrix, int column)
 }
 
 // Leaves out columns that there is no room for, but for the first.
-static void fit(TextMatrix *matrix, TextRoom room)
+static void fit(TextMatrix *matrix, PageRoom room)
 {
     int used = room.letter * text_matrix_label_width(matrix) + room.gap, fits = 0;
     for (; fits < matrix->columns; fits++) {
@@ -60,7 +60,7 @@ static void fit(TextMatrix *matrix, TextRoom room)
     matrix->columns = fits;
 }
 
-static TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, TextRoom room,
+static TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, PageRoom room,
                                  const Sight *sight, Arena *arena)
 {
     Matrix matrix = matrix_shown(walk->trace, entry, through);
@@ -81,7 +81,7 @@ static TextMatrix text_matrix_of(const Walk *walk, int entry, Index through, Tex
     return text;
 }
 
-const char *text_slices(Buf *out, const Walk *walk, int entry, const char *name, TextRoom room,
+const char *text_slices(Buf *out, const Walk *walk, int entry, const char *name, PageRoom room,
                         const Sight *sight, TextMatrixPrint *print)
 {
     const Shape *shape = &walk->trace->entries[entry].call.output->shape;

@@ -8,9 +8,9 @@ enum { TEXT_ROWS = 24, TEXT_SLICES = 12 }; // that a page shows of a matrix, and
 
 // How wide a page is, a character and what is between two columns, in any unit; and how many
 // columns it may have at most.
-typedef struct TextRoom {
+typedef struct PageRoom {
     int width, letter, gap, most;
-} TextRoom;
+} PageRoom;
 
 typedef struct TextMatrix {
     const char *title; // "wv[0]", or the name alone of a tensor that is one matrix
@@ -26,7 +26,7 @@ typedef void TextMatrixPrint(Buf *out, const TextMatrix *matrix);
 
 // Prints an entry's output slice by slice, as far as there is room. What `sight` hides is left out.
 // Returns what else is: "(12 of 100 matrices)", or NULL.
-const char *text_slices(Buf *out, const Walk *walk, int entry, const char *name, TextRoom room,
+const char *text_slices(Buf *out, const Walk *walk, int entry, const char *name, PageRoom room,
                         const Sight *sight, TextMatrixPrint *print);
 
 const char *text_matrix_cell(const TextMatrix *matrix, int row, int column);

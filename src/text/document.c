@@ -167,7 +167,7 @@ bool link_ends(const Paragraph *paragraph, int part)
 const char *document_slices(DocumentWriter *writer, const Node *tensor, TextMatrixPrint *print)
 {
     const Document *document = writer->document;
-    static const TextRoom A4 = {.most = 16, .letter = 9, .gap = 21, .width = 660}; // mm / 4
+    static const PageRoom A4 = {.most = 16, .letter = 9, .gap = 21, .width = 660}; // mm / 4
     return text_slices(writer->out, document->walk, tensor->entry,
                        str_copy(writer->arena, tensor->text), A4, &document->sight, print);
 }

@@ -70,7 +70,7 @@ void matrix_print(Buf *out, const Walk *walk, int entry, const char *name, Matri
         const char *held = entry_held(walk->trace, entry, &arena);
         buf_printf(out, "%s  %s%s%s\n", name, convention_tuple(walk->trace, entry, &arena),
                    held ? "  " : "", held ? held : "");
-        TextRoom page = {room.columns + COLUMN_GAP, 1, COLUMN_GAP, room.columns};
+        PageRoom page = {room.columns + COLUMN_GAP, 1, COLUMN_GAP, room.columns};
         const char *left_out = text_slices(out, walk, entry, name, page, &room.sight, print_slice);
         if (left_out) buf_printf(out, "%s\n", left_out);
     }

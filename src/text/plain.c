@@ -141,10 +141,10 @@ const DocumentFormat document_plain = {
     .name = "text",
     .marks =
         {
-            [NODE_NAME] = {"Name: ______________________", "\n\n"},
+            [NODE_NAME] = {"Name: ______________________", "\n\n", NULL},
             [NODE_CHOICES] = {"", "", "\n"},
-            [NODE_ROOM] = {"Answer:", "\n\n\n\n"},
-            [NODE_REASON_ROOM] = {"Because:", "\n\n\n"},
+            [NODE_ROOM] = {"Answer:", "\n\n\n\n", NULL},
+            [NODE_REASON_ROOM] = {"Because:", "\n\n\n", NULL},
             [NODE_REPLIES] = {"", "", "\n"},
         },
     .escape = buf_add,
