@@ -180,7 +180,7 @@ static void add_mark(Buf *out, const char *mark)
 void document_write(Document *document, const DocumentFormat *format, Buf *out)
 {
     SCRATCH(arena);
-    DocumentWriter writer = {document, format, out, &arena, {0}, 0, 0, NULL};
+    DocumentWriter writer = {document, format, out, &arena, {0}, 0, 0};
     document_add(document, NODE_NONE, (Str){0}); // so that each node has a next one
     for (int i = 0; i + 1 < document->count; i++) {
         const Node *node = &document->nodes[i];

@@ -72,8 +72,7 @@ typedef struct DocumentWriter {
     // Of the format itself.
     char open[LESSON_DEPTH + 2]; // lists and quotes
     int open_count;
-    int box;                    // where the one of a question begins, which is open; 0: none
-    const Node *question_title; // to be written yet
+    int box; // where the one of a question begins, which is open; 0: none
 } DocumentWriter;
 
 struct DocumentFormat {
