@@ -202,7 +202,7 @@ static ExitCode export_questions(const QuestionFormat *format, const Arguments *
     bool ok = true;
     if (!arguments->count) library_scan(&library, session->arena);
     int lessons = arguments->count ? arguments->count : library.count;
-    questions_begin(format, &text);
+    buf_add(&text, str_from(format->head));
     for (int i = 0; i < lessons; i++) {
         const char *name = arguments->count ? arguments->words[i] : library.lessons[i].name;
         ok &= add_questions(name, format, &text, &count, arguments, session);

@@ -1,77 +1,23 @@
-// A scanner that follows only what can make a line of Python part of the one above: strings
-// between three quotes, open brackets and a backslash at the end. That suffices to say where a
-// listing may be cut between two statements; the parser proper (src/syntax) is not needed for it.
+// Says where a listing may be cut between two statements: not in a string or brackets that are
+// open, nor behind a backslash.
 #include "lesson/python.h"
 
 #include "base/text/ascii.h"
-
-// What the end of a line leaves open.
-typedef struct Open {
-    char quote; // of a string with three quotes, or 0
-    int brackets;
-    bool joined; // by a backslash
-} Open;
+#include "base/text/code.h"
 
 static bool is_triple(Str text, int at)
 {
     return at + 2 < text.n && text.p[at + 1] == text.p[at] && text.p[at + 2] == text.p[at];
 }
 
-// Moves behind the string that begins at `at`, or to the end of the line.
-static int skip_string(Str line, int at, Open *open)
-{
-    char quote = line.p[at];
-    if (is_triple(line, at)) {
-        open->quote = quote;
-        return at + 3;
-    }
-    for (at++; at < line.n && line.p[at] != quote; at++) {
-        if (line.p[at] == '\\') at++;
-    }
-    return at + 1;
-}
-
-// Moves behind the end of the string that is open, or to the end of the line.
-static int skip_open_string(Str line, int at, Open *open)
-{
-    for (; at < line.n; at++) {
-        if (line.p[at] == '\\') {
-            at++;
-        } else if (line.p[at] == open->quote && is_triple(line, at)) {
-            open->quote = 0;
-            return at + 3;
-        }
-    }
-    return at;
-}
-
-static int skip_code(Str line, int at, Open *open)
-{
-    char c = line.p[at];
-    if (c == '#') return line.n;
-    if (c == '"' || c == '\'') return skip_string(line, at, open);
-    if (c == '(' || c == '[' || c == '{') open->brackets++;
-    if ((c == ')' || c == ']' || c == '}') && open->brackets) open->brackets--;
-    open->joined = c == '\\' && at + 1 == line.n;
-    return at + 1;
-}
-
-static void read_line(Str line, Open *open)
-{
-    open->joined = false;
-    for (int at = 0; at < line.n;) {
-        at = open->quote ? skip_open_string(line, at, open) : skip_code(line, at, open);
-    }
-}
-
 PythonText python_text(Str text, Arena *arena)
 {
     PythonText python = {.lines = lines_of(text, arena)};
     python.inside = NEW_ARRAY(arena, bool, python.lines.count);
-    Open open = {0};
+    CodeState open = {0};
     for (int i = 0; i < python.lines.count; i++) {
-        python.inside[i] = open.quote || open.brackets || open.joined;
-        read_line(lines_text(&python.lines, i), &open);
+        python.inside[i] = open.quote || open.depth || open.joined;
+        code_line(&open, lines_text(&python.lines, i));
     }
     return python;
 }

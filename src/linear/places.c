@@ -6,7 +6,7 @@
 #include "linear/narrate.h"
 #include "study/film.h"
 #include "study/names/typed_name.h"
-#include "tui/find/search.h"
+#include "text/search.h"
 #include "walk/edits/edit.h"
 #include "walk/places/go.h"
 #include "walk/places/spot.h"

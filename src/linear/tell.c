@@ -4,6 +4,8 @@
 
 #include "linear/narrate.h"
 #include "study/film.h"
+#include "text/document.h"
+#include "text/lesson_text.h"
 #include "text/prose.h"
 #include "text/table.h"
 #include "walk/runs/iteration.h"
@@ -54,11 +56,13 @@ static void tell_printed(Linear *l, const Block *block)
 
 int tell_prose(Linear *l, const Block *blocks, int count)
 {
-    int taken = 1;
-    if (blocks->prose.kind == PARAGRAPH_TABLE)
-        taken = table_tell(&l->out, l->walk, blocks, count, NARRATE_COLUMNS);
+    Document prose = {.walk = l->walk, .arena = &l->arena};
+    int taken = document_prose(&prose, blocks, count);
+    const Node *node = prose.nodes;
+    if (node->kind == NODE_TABLE)
+        table_tell(&l->out, l->walk, node->paragraph, node->count, NARRATE_COLUMNS);
     else
-        prose_paragraph(&l->out, l->walk, &blocks->prose, NARRATE_COLUMNS);
+        prose_paragraph(&l->out, l->walk, node->paragraph, NARRATE_COLUMNS);
     return taken;
 }
 
@@ -81,14 +85,6 @@ static void tell_title(Linear *l)
     if (l->step < 0 || l->step >= lesson->step_count) return;
     buf_printf(&l->out, "\nStep %d of %d. %s\n\n", l->step + 1, lesson->step_count,
                lesson->steps[l->step].title);
-}
-
-static bool is_last_of_step(const Linear *l)
-{
-    const Stage *stage = stage_of(l);
-    if (!stage) return true;
-    bool last = l->walk->at.stage + 1 == l->walk->ran.stage_count || stage[1].step != stage->step;
-    return last && l->walk->at.substep >= stage->substeps && !walk_question_reached(l->walk);
 }
 
 // The prose on the way to the stage, and its code, where these were not written before.
@@ -167,7 +163,7 @@ void tell_place(Linear *l)
     tell_stage(l);
     l->asked = NULL;
     tell_question(l);
-    if (is_last_of_step(l)) tell_rest(l);
+    if (lesson_step_is_done(l->walk)) tell_rest(l);
 }
 
 static void tell_end(Linear *l)
@@ -187,7 +183,7 @@ static void tell_end(Linear *l)
 void tell_answered(Linear *l, const Question *question)
 {
     narrate_reason(l->walk, question, &l->out);
-    if (is_last_of_step(l)) tell_rest(l);
+    if (lesson_step_is_done(l->walk)) tell_rest(l);
 }
 
 // What was asked or shown meanwhile was elsewhere; now the reader is back at the text at the end.
@@ -211,7 +207,7 @@ void tell_next(Linear *l)
     } else {
         narrate_substep(l->walk, &l->out);
         tell_question(l);
-        if (is_last_of_step(l)) tell_rest(l);
+        if (lesson_step_is_done(l->walk)) tell_rest(l);
     }
 }
 

@@ -125,27 +125,6 @@ static bool is_word(char c)
     return ascii_is_letter(c) || ascii_is_digit(c) || c == '_' || (unsigned char)c >= 0x80;
 }
 
-// One character on; returns how many bytes that are. A comment is passed over by the caller.
-static int code_step(CodeState *state, Str rest)
-{
-    char c = rest.p[0];
-    bool three = rest.n >= 3 && rest.p[1] == c && rest.p[2] == c;
-    if (state->quote) {
-        if (c == '\\' && rest.n > 1) return 2;
-        if (c != state->quote || (state->is_triple && !three)) return 1;
-        state->quote = 0;
-        return state->is_triple ? 3 : 1;
-    }
-    if (c == '"' || c == '\'') {
-        state->quote = c;
-        state->is_triple = three;
-        return three ? 3 : 1;
-    }
-    state->depth += c == '(' || c == '[' || c == '{';
-    state->depth -= (c == ')' || c == ']' || c == '}') && state->depth > 0;
-    return 1;
-}
-
 // How bad it is to break between two characters: 0 not at all.
 typedef enum Break { BREAK_FINE, BREAK_BRACKET, BREAK_TOKEN, BREAK_INSIDE, BREAKS } Break;
 
@@ -198,15 +177,6 @@ static CodeFold code_fold(Str line, int columns, CodeState state, bool *is_comme
     return (CodeFold){part.n > 0 ? part.n : 1, state, false};
 }
 
-static void code_end(CodeState *state, Str rest, bool is_comment)
-{
-    for (int at = 0; at < rest.n && !is_comment;) {
-        is_comment = rest.p[at] == '#' && !state->quote;
-        at += code_step(state, str_slice(rest, at, rest.n));
-    }
-    if (!state->is_triple) state->quote = 0;
-}
-
 void text_code(Text *text, const TextRun *runs, int count, CodeState *state)
 {
     enum { LEAST_ROOM = 12 };
@@ -229,7 +199,8 @@ void text_code(Text *text, const TextRun *runs, int count, CodeState *state)
         add_indent(text, line, before + indent);
         room = text->columns - before - indent;
     }
-    code_end(state, str_slice(flow.all, at, flow.all.n), is_comment);
+    if (!is_comment) code_line(state, str_slice(flow.all, at, flow.all.n));
+    if (is_comment && !state->is_triple) state->quote = 0;
     add_flow(text, line, &flow, at, flow.all.n);
 }
 

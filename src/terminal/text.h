@@ -1,6 +1,7 @@
 // Styled text in lines of a given width: what the lesson, the help and the derivations are made of.
 #pragma once
 
+#include "base/text/code.h"
 #include "terminal/frame.h"
 
 typedef struct TextRun { // a stretch of one style
@@ -23,13 +24,6 @@ typedef struct Text {
 // One line as it is; what is wider goes on in the next line, indented, behind a "\".
 void text_line(Text *text, const TextRun *runs, int count);
 void text_plain(Text *text, Style style, const char *line);
-
-// Where a line of a program begins and ends: in a string, between brackets.
-typedef struct CodeState {
-    int depth;      // of brackets that are open
-    char quote;     // of the string that goes on, or 0
-    bool is_triple; // three of them end it
-} CodeState;
 
 // A line of a program behind the first run, which is before it. What is wider is folded between
 // tokens, behind a comma or at an operator, never inside a name; a "\" is where Python wants one.

@@ -74,30 +74,26 @@ void prose_inline(Buf *out, const Walk *walk, const Inline *piece)
     }
 }
 
-// What is written before the first line of a paragraph, and before the others.
-typedef struct Prefix {
-    const char *first, *rest;
-} Prefix;
-
-static Prefix prefix_of(const Paragraph *paragraph, Arena *arena)
+Prefix prose_prefix(const Paragraph *paragraph, ProseStyle style, Arena *arena)
 {
     Buf indent = {.arena = arena};
-    buf_add_repeat(&indent, ' ', 2 * paragraph->depth);
-    const char *deep = buf_text(&indent);
-    Buf hanging = {.arena = arena};
+    const char *marker = paragraph->marker ? paragraph->marker : "";
+    buf_add_repeat(&indent, ' ', style.indent * paragraph->depth);
+    const char *deep = buf_text(&indent), *rest = deep;
     switch (paragraph->kind) {
-    case PARAGRAPH_ITEM: {
-        const char *marker = paragraph->marker ? paragraph->marker : "";
-        buf_add_repeat(&hanging, ' ', paragraph->marker ? (int)strlen(marker) + 1 : 2);
-        const char *rest = arena_printf(arena, "%s%s", deep, buf_text(&hanging));
-        if (!paragraph->marker) return (Prefix){rest, rest};
-        return (Prefix){arena_printf(arena, "%s%s ", deep, marker), rest};
-    }
-    case PARAGRAPH_QUOTE: deep = arena_printf(arena, "%s> ", deep); break;
-    case PARAGRAPH_LITERAL: deep = arena_printf(arena, "%s    ", deep); break;
+    case PARAGRAPH_HEADING: return (Prefix){arena_printf(arena, "%s%s", deep, style.heading), deep};
+    case PARAGRAPH_QUOTE: rest = arena_printf(arena, "%s%s", deep, style.quote); break;
+    case PARAGRAPH_LITERAL: rest = arena_printf(arena, "%s    ", deep); break;
+    case PARAGRAPH_ITEM:
+        buf_add_repeat(&indent, ' ', *marker ? (int)strlen(marker) + 1 : 2);
+        rest = buf_text(&indent);
+        if (!*marker) break;
+        return (Prefix){arena_printf(arena, "%.*s%s%s ", style.indent * paragraph->depth, deep,
+                                     *marker == '[' ? style.task : "", marker),
+                        rest};
     default: break;
     }
-    return (Prefix){deep, deep};
+    return (Prefix){rest, rest};
 }
 
 static void add_broken_lines(Buf *out, Str text, Prefix prefix, int columns)
@@ -108,11 +104,10 @@ static void add_broken_lines(Buf *out, Str text, Prefix prefix, int columns)
     }
 }
 
-static void add_literal(Buf *out, const Paragraph *paragraph, Prefix prefix)
+void prose_literal(Buf *out, const Paragraph *paragraph, const char *before)
 {
-    for (int i = 0; i < paragraph->count; i++) {
-        buf_printf(out, "%s%.*s\n", prefix.first, STR_ARG(paragraph->inlines[i].text));
-    }
+    for (int i = 0; i < paragraph->count; i++)
+        buf_printf(out, "%s%.*s\n", before, STR_ARG(paragraph->inlines[i].text));
 }
 
 // A soft line end inside a text is a blank; only INLINE_BREAK ends a line.
@@ -140,10 +135,11 @@ void prose_prefixed(Buf *out, const Walk *walk, const Paragraph *paragraph, cons
 void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int columns)
 {
     SCRATCH(arena);
-    Prefix prefix = prefix_of(paragraph, &arena);
+    static const ProseStyle STYLE = {2, .heading = "", .quote = "> ", .task = ""};
+    Prefix prefix = prose_prefix(paragraph, STYLE, &arena);
     switch (paragraph->kind) {
     case PARAGRAPH_RULE: buf_printf(out, "%s---\n", prefix.first); break;
-    case PARAGRAPH_LITERAL: add_literal(out, paragraph, prefix); break;
+    case PARAGRAPH_LITERAL: prose_literal(out, paragraph, prefix.first); break;
     default: prose_prefixed(out, walk, paragraph, prefix.first, prefix.rest, columns);
     }
 }

@@ -15,6 +15,20 @@ void prose_right(Buf *out, const char *text, int width);
 // A piece of a paragraph; a live expression shows its value in the walk.
 void prose_inline(Buf *out, const Walk *walk, const Inline *piece);
 
+// What is before the first line of a paragraph, and before the others.
+typedef struct Prefix {
+    const char *first, *rest;
+} Prefix;
+
+typedef struct ProseStyle {
+    int indent;                         // for each list or quote around it
+    const char *heading, *quote, *task; // before the text, and before the "[x]" of a task
+} ProseStyle;
+
+Prefix prose_prefix(const Paragraph *paragraph, ProseStyle style, Arena *arena);
+// The lines of a PARAGRAPH_LITERAL, each behind `before`.
+void prose_literal(Buf *out, const Paragraph *paragraph, const char *before);
+
 // One paragraph of a lesson; tables are table.h's.
 void prose_paragraph(Buf *out, const Walk *walk, const Paragraph *paragraph, int columns);
 

@@ -9,20 +9,24 @@ enum { GAP = 2, LEAST_WIDTH = 8 };
 
 typedef struct TextTable {
     const Walk *walk;
-    const Block *blocks; // one for each row
+    const Paragraph *row;
     int rows, columns;
     int *width;
     Arena *arena;
 } TextTable;
 
-static bool is_row(const Block *block)
+int table_rows(const Block *blocks, int count)
 {
-    return block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_TABLE;
+    int rows = 0;
+    while (rows < count && blocks[rows].kind == BLOCK_PROSE &&
+           blocks[rows].prose.kind == PARAGRAPH_TABLE && !(rows && blocks[rows].prose.header))
+        rows++;
+    return rows;
 }
 
 static Str cell_of(const TextTable *table, int row, int column)
 {
-    const Paragraph *paragraph = &table->blocks[row].prose;
+    const Paragraph *paragraph = &table->row[row];
     Buf text = {.arena = table->arena};
     for (int i = 0, at = 0; i < paragraph->count; i++) {
         if (paragraph->inlines[i].kind == INLINE_BREAK)
@@ -33,17 +37,14 @@ static Str cell_of(const TextTable *table, int row, int column)
     return buf_str(&text);
 }
 
-static TextTable table_of(const Walk *walk, const Block *blocks, int count, Arena *arena)
+static TextTable table_of(const Walk *walk, const Paragraph *row, int rows, Arena *arena)
 {
-    TextTable table = {.walk = walk, .blocks = blocks, .rows = 1, .columns = 1, .arena = arena};
-    while (table.rows < count && is_row(&blocks[table.rows]) && !blocks[table.rows].prose.header)
-        table.rows++;
-    const Paragraph *head = &blocks[0].prose;
-    for (int i = 0; i < head->count; i++) table.columns += head->inlines[i].kind == INLINE_BREAK;
+    TextTable table = {.walk = walk, .row = row, .rows = rows, .columns = 1, .arena = arena};
+    for (int i = 0; i < row->count; i++) table.columns += row->inlines[i].kind == INLINE_BREAK;
     table.width = NEW_ARRAY(arena, int, table.columns);
-    for (int row = 0; row < table.rows; row++) {
+    for (int i = 0; i < rows; i++) {
         for (int column = 0; column < table.columns; column++) {
-            int width = utf8_width(cell_of(&table, row, column));
+            int width = utf8_width(cell_of(&table, i, column));
             if (width > table.width[column]) table.width[column] = width;
         }
     }
@@ -109,19 +110,18 @@ static void write_rule(Buf *out, const TextTable *table, const char *before)
     buf_add_char(out, '\n');
 }
 
-int table_write(Buf *out, const Walk *walk, const Block *blocks, int count, int columns)
+void table_write(Buf *out, const Walk *walk, const Paragraph *rows, int count, int columns)
 {
     SCRATCH(arena);
-    TextTable table = table_of(walk, blocks, count, &arena);
+    TextTable table = table_of(walk, rows, count, &arena);
     Buf indent = {.arena = &arena};
-    buf_add_repeat(&indent, ' ', 2 * blocks[0].prose.depth);
+    buf_add_repeat(&indent, ' ', 2 * rows->depth);
     const char *before = buf_text(&indent);
     fit(&table, columns - indent.n);
     for (int row = 0; row < table.rows; row++) {
         write_row(out, &table, before, row);
         if (row == 0) write_rule(out, &table, before);
     }
-    return table.rows;
 }
 
 // ---- for the ear -------------------------------------------------------------------------------
@@ -139,10 +139,9 @@ static void tell_row(Buf *out, const TextTable *table, int row, int columns)
     prose_wrap(out, buf_str(&line), row ? "- " : "Table: ", "  ", columns);
 }
 
-int table_tell(Buf *out, const Walk *walk, const Block *blocks, int count, int columns)
+void table_tell(Buf *out, const Walk *walk, const Paragraph *rows, int count, int columns)
 {
     SCRATCH(arena);
-    TextTable table = table_of(walk, blocks, count, &arena);
+    TextTable table = table_of(walk, rows, count, &arena);
     for (int row = 0; row < table.rows; row++) tell_row(out, &table, row, columns);
-    return table.rows;
 }

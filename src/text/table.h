@@ -3,10 +3,12 @@
 
 #include "walk/walk.h"
 
-// Writes the table that begins at `blocks` in columns, at most `columns` wide where that can be:
-// the text of wide cells is wrapped inside its column. Returns how many of the blocks it is made
-// of.
-int table_write(Buf *out, const Walk *walk, const Block *blocks, int count, int columns);
+// How many rows the table has that the blocks begin with; 0: they do not.
+int table_rows(const Block *blocks, int count);
+
+// Writes it in columns, at most `columns` wide where that can be: the text of wide cells is wrapped
+// inside its column.
+void table_write(Buf *out, const Walk *walk, const Paragraph *rows, int count, int columns);
 
 // The same for the ear: each cell behind the head of its column, a row on one line.
-int table_tell(Buf *out, const Walk *walk, const Block *blocks, int count, int columns);
+void table_tell(Buf *out, const Walk *walk, const Paragraph *rows, int count, int columns);

@@ -195,7 +195,16 @@ const char *walk_live_text(const Walk *walk, const Source *expression)
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code)
 {
     for (int i = 0; i < walk->ran.printed_count; i++) {
-        if (walk->ran.printed[i].code == code) return &walk->ran.printed[i];
+        if (walk->ran.printed[i].code->source == code->source) return &walk->ran.printed[i];
+    }
+    return NULL;
+}
+
+const Question *walk_question_of(const Walk *walk, const Prediction *prediction)
+{
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Prediction *other = walk->ran.questions[i].prediction;
+        if (other && other->question == prediction->question) return &walk->ran.questions[i];
     }
     return NULL;
 }

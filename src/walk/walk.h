@@ -272,7 +272,9 @@ int walk_substep_of(const Walk *walk, const Stage *stage, int64_t position);
 int64_t walk_open_count(const Walk *walk, int entry);
 int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all
 const char *walk_live_text(const Walk *walk, const Source *expression);
+// Of a block or a prediction of the lesson, or of a copy of it; NULL: nothing is known.
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
+const Question *walk_question_of(const Walk *walk, const Prediction *prediction);
 
 // In an operand of the focus, by its place in the equation, the first cell that the selected cell
 // of the result is made from (select.c).

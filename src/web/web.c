@@ -3,7 +3,7 @@
 //
 // Lessons and what is remembered are files of the page's own, which it fills and keeps.
 #include "command/figures/figures.h"
-#include "command/paper/page.h"
+#include "command/paper/paper.h"
 #include "command/saved/saved.h"
 #include "command/school/results.h"
 #include "export/text.h"
@@ -247,7 +247,9 @@ EXPORTED void web_lessons(void)
 EXPORTED void web_handout(void)
 {
     Buf *out = result_begin();
-    if (page.is_open) page_handout(page.walk, out);
+    if (!page.is_open) return;
+    paper_style(out);
+    paper_html(page.walk, -1, PAPER_HANDOUT, out);
 }
 
 // The answers of the lesson at hand, as `qkv grades` reads them.

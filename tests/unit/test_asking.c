@@ -4,9 +4,9 @@
 #include "support/test.h"
 
 #include "base/str.h"
+#include "text/lesson_text.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
-#include "tui/parts/lesson_text.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
 #include "walk/places/focus.h"

@@ -1,8 +1,8 @@
 // Lines that are typed, and what fits what was typed.
 #include "support/test.h"
 
+#include "base/text/fuzzy.h"
 #include "terminal/line.h"
-#include "tui/parts/fuzzy.h"
 
 static Line line;
 

@@ -4,10 +4,10 @@
 #include "support/screen_case.h"
 
 #include "base/text/ascii.h"
+#include "base/text/fuzzy.h"
 #include "tui/core/canvas.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
-#include "tui/parts/fuzzy.h"
 
 #include <math.h>
 #include <string.h>

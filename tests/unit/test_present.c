@@ -2,10 +2,10 @@
 #include "support/test.h"
 
 #include "pty/vt.h"
+#include "text/lesson_text.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
-#include "tui/parts/lesson_text.h"
 #include "tui/parts/poll.h"
 #include "tui/parts/present_layout.h"
 

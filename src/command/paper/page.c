@@ -60,21 +60,6 @@ static bool find_between(Str text, const char *begin, const char *end, int *from
     return length >= 0;
 }
 
-static void add_between(Str text, const char *begin, const char *end, Buf *out)
-{
-    int from, to;
-    if (!find_between(text, begin, end, &from, &to)) return;
-    buf_printf(out, "%s%.*s%s\n", begin, to - from, text.p + from, end);
-}
-
-void page_handout(const Walk *walk, Buf *out)
-{
-    Buf paper = {.arena = out->arena};
-    paper_print(walk, -1, PAPER_HANDOUT, paper_format("html"), &paper);
-    add_between(buf_str(&paper), "<style>", "</style>", out);
-    add_between(buf_str(&paper), "<main>", "</main>", out);
-}
-
 // Puts the lesson into the page's slot, and its handout where there are no scripts.
 static bool fill(Str page, const Walk *walk, const char *name, Str text, Buf *out, Error *error)
 {
@@ -84,7 +69,8 @@ static bool fill(Str page, const Walk *walk, const char *name, Str text, Buf *ou
     bool has_paper = find_between(page, PAPER, "</noscript>", &paper, &paper_end) && paper < from;
     if (has_paper) {
         buf_add(out, str_slice(page, 0, paper));
-        page_handout(walk, out);
+        paper_style(out);
+        paper_html(walk, -1, PAPER_HANDOUT, out);
     }
     buf_add(out, str_slice(page, has_paper ? paper_end : 0, from));
     add_lesson(name, text, out);

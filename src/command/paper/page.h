@@ -10,6 +10,3 @@ const char *page_path(Arena *arena);
 // Writes the lesson that the command line names to --output, or to NAME.html. Errors: there is no
 // such lesson, no page is installed, or the file is there already.
 ExitCode page_export(const Arguments *arguments, Session *session);
-
-// Its handout as parts of a page: <style> and <main>.
-void page_handout(const Walk *walk, Buf *out);

@@ -1,12 +1,14 @@
-// Goes through a lesson and hands its pieces to a format.
+// Makes the page of a lesson, and has a format write it.
 //
 // On a handout each matrix is printed once: where it is made, with its labels. What the code prints
 // is left out as far as it is such a matrix. What it prints below a question of its step is hidden,
 // as in the walk before the question is settled, and printed on the answer page.
-#include "command/paper/format.h"
-#include "command/paper/selection.h"
+#include "command/paper/paper.h"
 
 #include "base/text/ascii.h"
+#include "base/text/code.h"
+#include "command/about/help.h"
+#include "command/paper/selection.h"
 #include "lesson/options.h"
 #include "tensor/print.h"
 #include "text/assigned.h"
@@ -14,9 +16,20 @@
 
 #include <string.h>
 
-const PaperFormat *paper_format(const char *name)
+typedef struct Paper {
+    Document page;
+    PaperKind kind;             // of the part at hand, never PAPER_BOTH
+    bool is_log;                // a whole lesson as text, which other programs read, too
+    bool *seen;                 // for each entry: has its matrix been shown?
+    int asked;                  // questions so far
+    const Prediction **in_step; // those of the step at hand
+    int asked_in_step;
+} Paper;
+
+const DocumentFormat *paper_format(const char *name)
 {
-    static const PaperFormat *const FORMATS[] = {&paper_text, &paper_markdown, &paper_html};
+    static const DocumentFormat *const FORMATS[] = {&document_plain, &document_markdown,
+                                                    &document_html};
     for (size_t i = 0; i < sizeof FORMATS / sizeof *FORMATS; i++) {
         if (strcmp(FORMATS[i]->name, name) == 0) return FORMATS[i];
     }
@@ -25,28 +38,19 @@ const PaperFormat *paper_format(const char *name)
 
 // ---- code ---------------------------------------------------------------------------------------
 
-static int brackets(Str line)
-{
-    int open = 0;
-    for (int i = 0; i < line.n; i++) {
-        open += strchr("([{", line.p[i]) != NULL;
-        open -= strchr(")]}", line.p[i]) != NULL;
-    }
-    return open;
-}
-
 // Options ("#| …") are for the program, not for readers; nor, on paper, are asserts.
 static Str code_for_readers(Str code, bool asserts, Arena *arena)
 {
     Buf kept = {.arena = arena};
     bool at_top = true;
-    int open = 0, blank_lines = 0;
+    CodeState open = {0}; // of an assert over several lines
+    int blank_lines = 0;
     for (Str line; str_next_line(&code, &line);) {
         at_top = at_top && str_starts(line, "#|");
         if (options_line(line, at_top)) continue;
         bool is_assert = !asserts && str_starts(str_trim(line), "assert ");
-        if (is_assert || open > 0) {
-            open += brackets(line);
+        if (is_assert || open.depth || open.joined) {
+            code_line(&open, line);
             continue;
         }
         if (str_trim(line).n == 0) {
@@ -107,8 +111,8 @@ static bool shape_is_asked(const Paper *paper, const Binding *binding)
 // Without the prints of tensors that are on the paper as tables.
 static Str without_tensors(const Paper *paper, int step, Str printed)
 {
-    Buf text = {.arena = paper->arena};
-    const Trace *trace = paper->walk->trace;
+    Buf text = {.arena = paper->page.arena};
+    const Trace *trace = paper->page.walk->trace;
     buf_add(&text, printed);
     for (int s = 0; s <= step && str_find(buf_str(&text), "tensor(") >= 0; s++) {
         Assigned assigned = assigned_in_step(s);
@@ -124,24 +128,15 @@ static Str without_tensors(const Paper *paper, int step, Str printed)
     return buf_str(&text);
 }
 
-// A block of a selection is a copy; its source is the same.
-static const Printed *printed_by(const Walk *walk, const CodeBlock *code)
-{
-    for (int i = 0; i < walk->ran.printed_count; i++) {
-        if (walk->ran.printed[i].code->source == code->source) return &walk->ran.printed[i];
-    }
-    return NULL;
-}
-
 static void add_printed(Paper *paper, int step, const CodeBlock *code)
 {
-    const Printed *printed = printed_by(paper->walk, code);
+    const Printed *printed = walk_printed(paper->page.walk, code);
     if (!printed || !*printed->text) return;
     Str text = str_from(printed->text);
     if (paper->kind != PAPER_WHOLE) text = without_tensors(paper, step, text);
     if (str_trim(text).n == 0) return;
     bool waits = paper->kind == PAPER_HANDOUT && paper->asked_in_step;
-    paper->format->printed(paper, waits ? STR("____________\n") : text);
+    document_add(&paper->page, NODE_PRINTED, waits ? STR("____________\n") : text);
 }
 
 // ---- blocks -------------------------------------------------------------------------------------
@@ -161,9 +156,14 @@ static bool is_written_out(const Trace *trace, const Binding *binding)
     return numbers >= shape_count(&call->shape);
 }
 
+static void add_tensor(Document *page, const Binding *binding)
+{
+    document_add(page, NODE_TENSOR, str_from(binding->name))->entry = binding->entry;
+}
+
 static void add_tensors(Paper *paper, int step, const Source *code)
 {
-    const Trace *trace = paper->walk->trace;
+    const Trace *trace = paper->page.walk->trace;
     Assigned assigned = assigned_in_code(step, code);
     while (assigned_next(&assigned, trace)) {
         const Binding *binding = &trace->bindings[assigned.binding];
@@ -171,59 +171,68 @@ static void add_tensors(Paper *paper, int step, const Source *code)
                      (paper->seen[binding->entry] || is_written_out(trace, binding) ||
                       shape_is_asked(paper, binding));
         paper->seen[binding->entry] = true;
-        if (!again) paper->format->tensor(paper, binding);
+        if (!again) add_tensor(&paper->page, binding);
     }
 }
 
-static void begin_answers(Paper *paper, int step, bool *begun)
+static void begin_step(Paper *paper, int step, bool *begun)
 {
-    if (!*begun) paper->format->begin_step(paper, step);
+    const Lesson *lesson = &paper->page.walk->lesson;
+    const char *count = arena_printf(paper->page.arena, "/%d  ", lesson->step_count);
+    const char *title =
+        arena_printf(paper->page.arena, "%s%d%s%s", paper->is_log ? "step " : "", step + 1,
+                     paper->is_log ? count : ". ", lesson->steps[step].title);
+    if (!*begun) document_add(&paper->page, NODE_STEP, str_from(title));
     *begun = true;
 }
 
 // The matrices that the handout shows in part.
 static void add_hidden_tensors(Paper *paper, int step, const Source *code, bool *begun)
 {
-    const Trace *trace = paper->walk->trace;
-    const Sight sight = sheet_sight(paper->walk);
+    const Trace *trace = paper->page.walk->trace;
+    const Sight sight = sheet_sight(paper->page.walk);
     Assigned assigned = assigned_in_code(step, code);
     while (assigned_next(&assigned, trace)) {
         const Binding *binding = &trace->bindings[assigned.binding];
         if (paper->seen[binding->entry] || is_written_out(trace, binding)) continue;
         if (sight_of_all(&sight, trace, binding->entry)) continue;
         paper->seen[binding->entry] = true;
-        begin_answers(paper, step, begun);
-        paper->format->tensor(paper, binding);
+        begin_step(paper, step, begun);
+        add_tensor(&paper->page, binding);
     }
 }
 
 static void add_code(Paper *paper, int step, const CodeBlock *code)
 {
     bool whole = paper->kind == PAPER_WHOLE;
-    Str text = code_for_readers(code->source->text, whole, paper->arena);
-    if (text.n || whole) paper->format->code(paper, text);
+    Str text = code_for_readers(code->source->text, whole, paper->page.arena);
+    if (text.n || whole) document_add(&paper->page, NODE_CODE, text);
     add_printed(paper, step, code);
     add_tensors(paper, step, code->source);
 }
 
-static PaperQuestion next_question(Paper *paper, const Prediction *prediction)
+// In a whole a question has its answer, on a handout there is room for it.
+static void add_question(Paper *paper, const Prediction *prediction)
 {
-    const Question *question = selection_question(paper->walk, prediction);
+    Document *page = &paper->page;
+    const Question *question = walk_question_of(page->walk, prediction);
     bool solved = question && (question->has_value || prediction->choice_count);
+    const char *solution =
+        solved ? question_solution(question, page->walk->view.digits, page->arena) : NULL;
+    const char *id = paper->kind == PAPER_ANSWERS ? "answer" : "question";
     paper->in_step[paper->asked_in_step++] = prediction;
-    return (PaperQuestion){
-        .number = ++paper->asked,
-        .prediction = prediction,
-        .solution =
-            solved ? question_solution(question, paper->walk->view.digits, paper->arena) : NULL,
-    };
-}
-
-static int prose_length(const Block *blocks, int count)
-{
-    int length = 0;
-    while (length < count && blocks[length].kind == BLOCK_PROSE) length++;
-    return length;
+    paper->asked++;
+    document_add(page, NODE_QUESTION,
+                 str_from(arena_printf(page->arena, "%s-%d", id, paper->asked)));
+    document_add(page, NODE_QUESTION_TITLE,
+                 str_from(arena_printf(page->arena, "Question %d", paper->asked)));
+    document_question(page, prediction);
+    if (paper->kind == PAPER_HANDOUT)
+        document_add(page, prediction->choice_count ? NODE_REASON_ROOM : NODE_ROOM, (Str){0});
+    if (paper->kind == PAPER_WHOLE) document_add(page, NODE_ANSWER, (Str){0});
+    if (paper->kind != PAPER_HANDOUT) document_answer(page, prediction, solution);
+    if (paper->kind == PAPER_WHOLE) document_end(page, NODE_ANSWER);
+    document_end(page, NODE_QUESTION);
 }
 
 static void add_blocks(Paper *paper, int step, const Block *blocks, int count)
@@ -231,15 +240,12 @@ static void add_blocks(Paper *paper, int step, const Block *blocks, int count)
     for (int i = 0, taken; i < count; i += taken) {
         const Block *block = &blocks[i];
         taken = 1;
-        if (block->kind == BLOCK_PROSE) {
-            taken = prose_length(block, count - i);
-            paper->format->prose(paper, block, taken);
-        } else if (block->kind == BLOCK_CODE) {
+        if (block->kind == BLOCK_PROSE)
+            taken = document_prose(&paper->page, block, count - i);
+        else if (block->kind == BLOCK_CODE)
             add_code(paper, step, &block->code);
-        } else {
-            PaperQuestion question = next_question(paper, &block->prediction);
-            paper_question(paper, &question);
-        }
+        else
+            add_question(paper, &block->prediction);
     }
 }
 
@@ -252,11 +258,10 @@ static void add_answers(Paper *paper, int step, const Block *blocks, int count)
             add_hidden_tensors(paper, step, blocks[i].code.source, &begun);
         }
         if (blocks[i].kind != BLOCK_PREDICTION) continue;
-        PaperQuestion question = next_question(paper, &blocks[i].prediction);
-        begin_answers(paper, step, &begun);
-        paper_answer(paper, &question);
+        begin_step(paper, step, &begun);
+        add_question(paper, &blocks[i].prediction);
     }
-    if (begun) paper->format->end_step(paper);
+    if (begun) document_end(&paper->page, NODE_STEP);
 }
 
 // ---- a paper ------------------------------------------------------------------------------------
@@ -264,15 +269,16 @@ static void add_answers(Paper *paper, int step, const Block *blocks, int count)
 static PaperPart selection_of(const Paper *paper, const Block *blocks, int count)
 {
     if (paper->kind == PAPER_WHOLE) return (PaperPart){blocks, count};
-    return select_for_paper(paper->walk, blocks, count, paper->arena);
+    return select_for_paper(paper->page.walk, blocks, count, paper->page.arena);
 }
 
 // Questions are numbered through the whole lesson, also where one step is printed.
 static void add_step(Paper *paper, int step, bool is_shown)
 {
-    const Step *text = &paper->walk->lesson.steps[step];
+    bool begun = false;
+    const Step *text = &paper->page.walk->lesson.steps[step];
     PaperPart selection = selection_of(paper, text->blocks, text->count);
-    paper->in_step = NEW_ARRAY(paper->arena, const Prediction *, selection.count + 1);
+    paper->in_step = NEW_ARRAY(paper->page.arena, const Prediction *, selection.count + 1);
     paper->asked_in_step = 0;
     if (!is_shown) {
         for (int i = 0; i < selection.count; i++)
@@ -280,45 +286,82 @@ static void add_step(Paper *paper, int step, bool is_shown)
     } else if (paper->kind == PAPER_ANSWERS) {
         add_answers(paper, step, selection.blocks, selection.count);
     } else {
-        paper->format->begin_step(paper, step);
+        begin_step(paper, step, &begun);
         add_blocks(paper, step, selection.blocks, selection.count);
-        paper->format->end_step(paper);
+        document_end(&paper->page, NODE_STEP);
     }
 }
 
-static void add_notice(Paper *paper)
+static void begin_part(Paper *paper, bool is_second)
 {
-    const char *text = notice_text(paper->walk, paper->arena);
-    if (!text) return;
-    Inline all = {.kind = INLINE_TEXT, .text = str_from(text)};
-    Block block = {.kind = BLOCK_PROSE, .prose = {.inlines = &all, .count = 1}};
-    paper->format->prose(paper, &block, 1);
+    bool answers = paper->kind == PAPER_ANSWERS;
+    const Walk *walk = paper->page.walk;
+    const char *title =
+        arena_printf(paper->page.arena, "%s%s", answers ? "Answers: " : "", walk->lesson.title);
+    document_add(&paper->page, is_second ? NODE_PART_TITLE : NODE_TITLE, str_from(title));
+    if (paper->kind == PAPER_HANDOUT) document_add(&paper->page, NODE_NAME, (Str){0});
 }
 
-static void print_part(Paper paper, int step, bool is_last)
+static void write_part(Paper paper, int step, bool is_second, const DocumentFormat *format,
+                       Buf *out)
 {
-    const Lesson *lesson = &paper.walk->lesson;
-    paper.seen = NEW_ARRAY(paper.arena, bool, paper.walk->trace->entry_count + 1);
-    if (paper.kind == PAPER_HANDOUT) paper.sight = sheet_sight(paper.walk);
-    if (step < 0 || paper.format != &paper_text) paper.format->begin(&paper);
-    if (paper.kind != PAPER_ANSWERS) add_notice(&paper);
+    const Walk *walk = paper.page.walk;
+    const Lesson *lesson = &walk->lesson;
+    const char *notice = notice_text(walk, paper.page.arena);
+    paper.page.is_whole = paper.kind == PAPER_WHOLE;
+    paper.is_log = paper.page.is_whole && format == &document_plain;
+    paper.seen = NEW_ARRAY(paper.page.arena, bool, walk->trace->entry_count + 1);
+    if (paper.kind == PAPER_HANDOUT) paper.page.sight = sheet_sight(walk);
+    if (step < 0 || format != &document_plain) begin_part(&paper, is_second);
+    if (paper.kind != PAPER_ANSWERS && notice) document_words(&paper.page, notice);
     if (step < 0 && paper.kind != PAPER_ANSWERS) {
         PaperPart selection = selection_of(&paper, lesson->intro, lesson->intro_count);
-        paper.in_step = NEW_ARRAY(paper.arena, const Prediction *, selection.count + 1);
+        paper.in_step = NEW_ARRAY(paper.page.arena, const Prediction *, selection.count + 1);
         add_blocks(&paper, -1, selection.blocks, selection.count);
     }
     for (int i = 0; i < lesson->step_count; i++) add_step(&paper, i, step < 0 || step == i);
-    paper.format->end(&paper, is_last);
+    document_write(&paper.page, format, out);
 }
 
-void paper_print(const Walk *walk, int step, PaperKind kind, const PaperFormat *format, Buf *out)
+static void write_parts(const Walk *walk, int step, PaperKind kind, const DocumentFormat *format,
+                        Buf *out)
 {
     SCRATCH(arena);
-    Paper paper = {.walk = walk, .format = format, .kind = kind, .out = out, .arena = &arena};
+    Paper paper = {.page = {.walk = walk, .arena = &arena}, .kind = kind};
     if (kind == PAPER_BOTH) {
         paper.kind = PAPER_HANDOUT;
-        print_part(paper, step, false);
+        write_part(paper, step, false, format, out);
         paper.kind = PAPER_ANSWERS;
     }
-    print_part(paper, step, true);
+    write_part(paper, step, kind == PAPER_BOTH, format, out);
+    if (str_ends(buf_str(out), "\n\n")) buf_cut(out, out->n - 1);
+}
+
+void paper_html(const Walk *walk, int step, PaperKind kind, Buf *out)
+{
+    buf_add(out, STR("<main>\n"));
+    write_parts(walk, step, kind, &document_html, out);
+    buf_add(out, STR("</main>\n"));
+}
+
+void paper_style(Buf *out)
+{
+    buf_printf(out, "<style>\n%s</style>\n", manual_page("handout").p);
+}
+
+void paper_print(const Walk *walk, int step, PaperKind kind, const DocumentFormat *format, Buf *out)
+{
+    if (format != &document_html) {
+        write_parts(walk, step, kind, format, out);
+        return;
+    }
+    buf_add(out, STR("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                     "<meta name=\"viewport\" content=\"width=device-width, "
+                     "initial-scale=1\">\n<title>"));
+    html_escape(out, str_from(walk->lesson.title));
+    buf_add(out, STR("</title>\n"));
+    paper_style(out);
+    buf_add(out, STR("</head>\n<body>\n"));
+    paper_html(walk, step, kind, out);
+    buf_add(out, STR("</body>\n</html>\n"));
 }

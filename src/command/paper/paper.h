@@ -1,10 +1,10 @@
 // A lesson on paper: the whole of it, a handout without answers, or the answers.
 //
-// What goes onto it is decided once (paper.c, selection.h); a format (text.c, markdown.c, html.c)
-// only sets it.
+// What goes onto it is decided here and in selection.h; how it is written, by a format of
+// text/document.h.
 #pragma once
 
-#include "walk/walk.h"
+#include "text/document.h"
 
 typedef enum PaperKind {
     PAPER_WHOLE,   // as the lesson is written, with the tensors that each block of code makes
@@ -13,10 +13,13 @@ typedef enum PaperKind {
     PAPER_BOTH,    // a handout, and its answers behind it
 } PaperKind;
 
-typedef struct PaperFormat PaperFormat;
-
 // "text", "markdown" or "html"; NULL: there is no such format.
-const PaperFormat *paper_format(const char *name);
+const DocumentFormat *paper_format(const char *name);
 
 // `step` -1: all of them.
-void paper_print(const Walk *walk, int step, PaperKind kind, const PaperFormat *format, Buf *out);
+void paper_print(const Walk *walk, int step, PaperKind kind, const DocumentFormat *format,
+                 Buf *out);
+
+// As parts of a page of HTML: <style>, and <main>.
+void paper_style(Buf *out);
+void paper_html(const Walk *walk, int step, PaperKind kind, Buf *out);

@@ -269,18 +269,9 @@ static Prediction *answered_by(const Walk *walk, Block *kept, int count, const B
     if (block->kind != BLOCK_PROSE || is_heading(block)) return NULL;
     for (int i = 0; i < count; i++) {
         if (kept[i].kind != BLOCK_PREDICTION) continue;
-        const Question *question = selection_question(walk, &kept[i].prediction);
+        const Question *question = walk_question_of(walk, &kept[i].prediction);
         bool asks = question && question->has_value && !kept[i].prediction.choice_count;
         if (asks && states(walk, &block->prose, question->value)) return &kept[i].prediction;
-    }
-    return NULL;
-}
-
-const Question *selection_question(const Walk *walk, const Prediction *prediction)
-{
-    for (int i = 0; i < walk->ran.question_count; i++) {
-        const Prediction *other = walk->ran.questions[i].prediction;
-        if (other && other->question == prediction->question) return &walk->ran.questions[i];
     }
     return NULL;
 }

@@ -16,7 +16,3 @@ typedef struct PaperPart {
 // A paragraph that goes on to state the number that was asked for is no longer a part of the
 // handout, but of the answer.
 PaperPart select_for_paper(const Walk *walk, const Block *blocks, int count, Arena *arena);
-
-// What the walk knows of a prediction of the lesson, or of its copy in a selection. NULL: nothing,
-// as of an exercise.
-const Question *selection_question(const Walk *walk, const Prediction *prediction);

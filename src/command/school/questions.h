@@ -10,11 +10,8 @@ typedef struct QuestionFormat {
     void (*question)(const Walk *walk, const Question *question, Buf *out);
 } QuestionFormat;
 
-extern const QuestionFormat question_gift, question_cards;
-
 // "gift" or "cards"; NULL: it is none of these.
 const QuestionFormat *question_format(const char *name);
 
-// The head of the file, and the questions of a lesson; returns their number.
-void questions_begin(const QuestionFormat *format, Buf *out);
+// The questions of a lesson; returns their number.
 int questions_of_lesson(const QuestionFormat *format, const Walk *walk, Buf *out);

@@ -1,12 +1,12 @@
 // Places of a lesson: steps, lines, tensors, cells, marks.
 #include "tui/find/completions.h"
 
+#include "base/text/fuzzy.h"
 #include "base/text/number.h"
 #include "study/film.h"
 #include "study/names/typed_name.h"
 #include "trace/names/convention.h"
 #include "tui/core/input.h"
-#include "tui/parts/fuzzy.h"
 #include "tui/screens/shared.h"
 #include "walk/places/go.h"
 #include "walk/places/names.h"

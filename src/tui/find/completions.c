@@ -3,8 +3,8 @@
 // score less than a third of the best are dropped.
 #include "tui/find/completions.h"
 
+#include "base/text/fuzzy.h"
 #include "tui/core/screen.h"
-#include "tui/parts/fuzzy.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "terminal/line.h"
+#include "text/search.h"
 #include "tui/core/actions.h"
-#include "tui/find/search.h"
 
 typedef struct Completion Completion;
 struct Completion {

@@ -2,8 +2,8 @@
 // the scrolling keys go through them.
 #pragma once
 
+#include "text/lesson_text.h"
 #include "tui/core/canvas.h"
-#include "tui/parts/lesson_text.h"
 
 LessonSight lesson_sight(const App *app);
 

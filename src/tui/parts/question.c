@@ -5,8 +5,8 @@
 #include "tui/parts/question.h"
 
 #include "study/axes/role.h"
+#include "text/lesson_text.h"
 #include "tui/parts/lesson_sight.h"
-#include "tui/parts/lesson_text.h"
 
 #include "walk/edits/edit.h"
 

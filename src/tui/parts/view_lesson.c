@@ -1,5 +1,5 @@
 // The lesson beside the numbers: prose, code with the current line, what the code printed.
-#include "tui/parts/fuzzy.h"
+#include "base/text/fuzzy.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/views.h"
 

@@ -1,7 +1,7 @@
 // What the edits changed, tensor by tensor in the order of the program, those of functions last:
 // how many cells, and the first of them as old -> new. Then the names of what is unchanged.
+#include "text/lesson_text.h"
 #include "trace/names/convention.h"
-#include "tui/parts/lesson_text.h"
 #include "tui/parts/page.h"
 
 #include "base/text/number.h"

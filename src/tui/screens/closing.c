@@ -1,7 +1,7 @@
 // The page behind the last number of a lesson: how the questions went, what to try, and where to go
 // from here.
 #include "tensor/op.h"
-#include "tui/parts/lesson_text.h"
+#include "text/lesson_text.h"
 #include "tui/parts/page.h"
 #include "tui/screens/shared.h"
 #include "walk/flow.h"

@@ -1,8 +1,8 @@
 // The help: the keys that work on the screen it was opened on, then the others, printed from the
 // tables of actions; the signs, the mouse. One entry is selected, and can be run.
+#include "base/text/fuzzy.h"
 #include "base/text/utf8.h"
 #include "tui/core/input.h"
-#include "tui/parts/fuzzy.h"
 #include "tui/parts/page.h"
 #include "tui/screens/shared.h"
 

@@ -3,7 +3,7 @@
 // repeat the same operations and the construction of modules are closed at first.
 #include "walk/places/outline.h"
 
-#include "tui/parts/fuzzy.h"
+#include "base/text/fuzzy.h"
 #include "tui/parts/page.h"
 
 enum {

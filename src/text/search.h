@@ -5,7 +5,7 @@
 // gives an answer away.
 #pragma once
 
-#include "tui/parts/lesson_text.h"
+#include "text/lesson_text.h"
 
 typedef struct Found {
     int step;

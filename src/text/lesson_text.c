@@ -1,12 +1,14 @@
 // Markdown's paragraphs, tables, code and what the code printed, as lines.
-#include "tui/parts/lesson_text.h"
+#include "text/lesson_text.h"
 
 #include "base/text/utf8.h"
 #include "lesson/options.h"
+#include "text/prose.h"
+#include "text/table.h"
 
 #include <string.h>
 
-enum { CODE_INDENT = 4, LIST_INDENT = 2 };
+enum { LIST_INDENT = 2 };
 
 typedef struct Writer {
     const Walk *walk;
@@ -56,34 +58,19 @@ static int take_runs(const Writer *w, const Paragraph *p, int from, TextRun *run
     return i - from;
 }
 
-static const char *prefix_of(const Writer *w, const Paragraph *p)
-{
-    Buf prefix = {.arena = w->arena};
-    int depth = p->depth > 8 ? 8 : p->depth;
-    buf_add_repeat(&prefix, ' ', LIST_INDENT * depth);
-    if (p->kind == PARAGRAPH_QUOTE) buf_add(&prefix, STR("| "));
-    if (p->kind == PARAGRAPH_ITEM) {
-        const char *marker = p->marker ? p->marker : "";
-        buf_printf(&prefix, "%s ", marker);
-        if (!p->marker) buf_add_char(&prefix, ' ');
-    }
-    return buf_text(&prefix);
-}
-
 static void write_wrapped(Writer *w, const Paragraph *p)
 {
+    enum { DEEPEST = 8 };
+    static const ProseStyle STYLE = {LIST_INDENT, .heading = "", .quote = "| ", .task = ""};
     TextRun *runs = NEW_ARRAY(w->arena, TextRun, p->count + 1);
-    Str prefix = str_from(prefix_of(w, p));
-    bool quote = p->kind == PARAGRAPH_QUOTE;
-    for (int i = 0; i < p->count;) {
-        int count;
+    Paragraph shallow = *p;
+    if (shallow.depth > DEEPEST) shallow.depth = DEEPEST;
+    Prefix prefix = prose_prefix(&shallow, STYLE, w->arena);
+    for (int i = 0, count; i < p->count; prefix.first = prefix.rest) {
         i += take_runs(w, p, i, runs, &count);
         for (int k = 0; k < count && p->kind == PARAGRAPH_HEADING; k++)
             runs[k].style.attributes |= ATTR_BOLD;
-        text_wrap(w->text, prefix, quote ? prefix : (Str){0}, runs, count);
-        Buf blanks = {.arena = w->arena};
-        buf_add_repeat(&blanks, ' ', utf8_width(prefix));
-        if (!quote) prefix = buf_str(&blanks);
+        text_wrap(w->text, str_from(prefix.first), str_from(prefix.rest), runs, count);
     }
 }
 
@@ -156,13 +143,6 @@ static void write_table(Writer *w, const Block *blocks, int count)
         else
             text_wrap(w->text, STR("- "), (Str){0}, &run, 1);
     }
-}
-
-// A head begins another table.
-static bool is_row(const Block *block, int rows_before)
-{
-    bool in_table = block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_TABLE;
-    return in_table && (rows_before == 0 || !block->prose.header);
 }
 
 // ---- code -----------------------------------------------------------------------------------
@@ -337,14 +317,6 @@ bool lesson_step_is_done(const Walk *walk)
     return lesson_stage_is_open(walk) && lesson_stage_is_last(walk);
 }
 
-static const Question *question_of(const Walk *walk, const Prediction *prediction)
-{
-    for (int i = 0; i < walk->ran.question_count; i++) {
-        if (walk->ran.questions[i].prediction == prediction) return &walk->ran.questions[i];
-    }
-    return NULL;
-}
-
 static void write_choice(Writer *w, const Prediction *prediction, int i, bool is_told)
 {
     Paragraph choice = prediction->choices[i].text;
@@ -440,7 +412,7 @@ static void note_lines(Writer *w, const Question *question, int from, int questi
 
 static void write_prediction(Writer *w, const Prediction *prediction)
 {
-    const Question *question = question_of(w->walk, prediction);
+    const Question *question = walk_question_of(w->walk, prediction);
     bool settled = question && question_is_settled(question), done = lesson_step_is_done(w->walk);
     w->waits |= question && walk_awaits(w->walk, question) && !w->sight.tells_all;
     bool told = settled || done || w->sight.tells_all;
@@ -482,8 +454,7 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
 {
     for (int i = 0; i < count; i++) {
         const Block *block = &blocks[i];
-        int rows = 0;
-        while (i + rows < count && is_row(&blocks[i + rows], rows)) rows++;
+        int rows = table_rows(block, count - i);
         if (rows) {
             write_table(w, block, rows);
             w->out->prose_end = w->text->count;

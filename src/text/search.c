@@ -2,12 +2,12 @@
 // which the wrapping has put on two lines are found; the line of a match is found again from its
 // offset. Labels are looked for among the first 256 of an axis, and numbers among the first 65536
 // cells of a tensor.
-#include "tui/find/search.h"
+#include "text/search.h"
 
+#include "base/text/fuzzy.h"
 #include "base/text/utf8.h"
 #include "tensor/op.h"
 #include "trace/names/labels.h"
-#include "tui/parts/fuzzy.h"
 #include "walk/places/go.h"
 #include "walk/places/names.h"
 

@@ -1,7 +1,7 @@
 // Scores how well a text fits what was typed. A word that occurs as it is counts most, more
 // still at the beginning of a word. Otherwise its letters must occur in order; each letter at the
 // beginning of a word or right behind the one before adds to the score, gaps between them cost.
-#include "tui/parts/fuzzy.h"
+#include "base/text/fuzzy.h"
 
 #include "base/text/ascii.h"
 
