@@ -1,4 +1,4 @@
-// Asks the walk, where there is one.
+// Without a function to ask, everything may be seen.
 #include "study/sight.h"
 
 Seen sight_of(const Sight *sight, Cell cell)
@@ -11,7 +11,10 @@ bool sight_of_all(const Sight *sight, const Trace *trace, int entry)
     if (sight->all) return sight->all(sight->by, entry);
     const Shape *shape = &trace->entries[entry].call.shape;
     Cell cell = {.entry = entry};
-    bool any = sight->of && shape_count(shape) > 0;
-    for (; any && sight_of(sight, cell) == SEEN;) any = index_next(shape, &cell.at);
-    return !any;
+    bool more = sight->of && shape_count(shape) > 0;
+    while (more) {
+        if (sight_of(sight, cell) != SEEN) return false;
+        more = index_next(shape, &cell.at);
+    }
+    return true;
 }

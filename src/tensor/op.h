@@ -1,6 +1,7 @@
 // Operations: everything the program knows about one, in one row.
 //
-// `ops[]` lists them all and nothing else names an operation. The language finds functions and
+// `ops[]` lists them all. The engine looks up a few that it is made of (op_find()); nothing else
+// names an operation. The language finds functions and
 // methods by `name`, `aliases` and `signature`, operators by `symbol`; views show what `doc`,
 // `symbol` and `notation` say; highlights, arithmetic, labels, order of animation and "what does
 // this feed" all derive from `sources`. To add an operation, add a row.
@@ -9,7 +10,7 @@
 #include "tensor/op_call.h"
 
 // Makes `n` cells of the output. Input k is read at in[k][0], in[k][stride[k]], …;
-// in[PARAMETERS] are the call's arguments, as doubles.
+// in[PARAMETERS] (elementwise.h) are the call's arguments, as doubles.
 typedef void RowFunction(void *output, const void *const *in, const int64_t *stride, int64_t n);
 
 // The row functions of an operation, one for each dtype that is computed in (dtype_compute). NULL
@@ -72,7 +73,7 @@ struct Op {
     const char *kernel; // what PyTorch computes it with, as "not implemented for" messages have it
     // ELEMENTWISE, with elementwise_forward: the functions that make the cells.
     const RowSet *rows;
-    // Fills call->output, which is zero before, unless writes_all. Not called for views.
+    // Fills call->output, which is zero before, unless it has OP_WRITES_ALL. Not called for views.
     void (*forward)(OpCall *call);
     // The strides of the output, where its cells do not lie in reading order; forward finds them
     // there. NULL: they do. See tensor/layout.h.

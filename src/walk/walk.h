@@ -193,14 +193,14 @@ typedef struct WalkOptions {
 bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *options, Error *error);
 void walk_close(Walk *walk);
 // What the reader has seen before this lesson, `familiar`, which must live as long as the walk. The
-// walk is then at its beginning. (stages.c)
+// walk is then at its beginning. (places/stages.c)
 void walk_know(Walk *walk, Familiar *familiar, int count);
-// What has been seen in this lesson up to here. Returns how many kinds. (stages.c)
+// What has been seen in this lesson up to here. Returns how many kinds. (places/stages.c)
 int walk_seen(const Walk *walk, Arena *arena, Familiar **seen);
-// Tokens as columns, or as rows again: all runs that it has are read so. (convention.c)
+// Tokens as columns, or as rows again: all runs that it has are read so. (places/focus.c)
 void walk_read_columns(Walk *walk, bool columns);
 
-// Moving. All return whether anything changed. Into calls and out of them: calls.c.
+// Moving. All return whether anything changed. Into calls and out of them: places/calls.c.
 bool walk_next(Walk *walk);
 bool walk_back(Walk *walk);
 bool walk_next_stage(Walk *walk);
@@ -215,7 +215,7 @@ bool walk_step_out(Walk *walk);  // of the innermost call stepped into: back to 
 // gone to anew.
 void walk_step_into_these(Walk *walk, const bool *calls);
 
-// Selecting. Rows and columns are those of the matrix as shown (walk_matrix). (select.c)
+// Selecting. Rows and columns are those of the matrix as shown (walk_matrix). (places/select.c)
 bool walk_move_cell(Walk *walk, int rows, int columns);
 bool walk_select(Walk *walk, Cell cell);
 bool walk_move_slice(Walk *walk, int by); // of the selected matrix, to the same cell of another
@@ -225,7 +225,7 @@ bool walk_jump_to(Walk *walk, Cell cell); // to the operation that made it
 bool walk_jump_back(Walk *walk);
 bool walk_jump_forward(Walk *walk); // again, until there is another jump
 
-// What may be seen here, and on a sheet of paper that asks the lesson's questions. (sight.c)
+// What may be seen here, and on a sheet of paper that asks the lesson's questions. (places/sight.c)
 Seen walk_seen_at(const Walk *walk, Cell cell);
 bool walk_hides(const Walk *walk, Cell cell);   // it is HIDDEN
 bool walk_is_open(const Walk *walk, Cell cell); // it is SEEN
@@ -237,14 +237,15 @@ Sight walk_sight(const Walk *walk);
 Sight walk_sight_so_far(const Walk *walk); // of a listing, too, only where the walk has been
 Sight sheet_sight(const Walk *walk);
 
-// Questions. Answers are taken by question_answer(). (predict.c)
+// Questions. Answers are taken by question_answer(). (questions/predict.c)
 bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);                    // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
 bool walk_shows_next(const Walk *walk); // is the answer to walk_question() what walk_next() shows?
 bool walk_ask(Walk *walk);              // makes a question of the selected cell, or shows it again
 
-// Reading. Of calls and sources: calls.c; outline and openings: stages.c; slices: select.c.
+// Reading. Of calls and sources: places/calls.c; outline and openings: places/stages.c; slices:
+// places/select.c.
 Stage walk_stage(const Walk *walk);    // that the walk is at; all -1 in a walk without stages
 bool walk_is_at_end(const Walk *walk); // of the lesson, everything open
 bool walk_at_failure(
@@ -277,11 +278,12 @@ const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
 const Question *walk_question_of(const Walk *walk, const Prediction *prediction);
 
 // In an operand of the focus, by its place in the equation, the first cell that the selected cell
-// of the result is made from (select.c).
+// of the result is made from (places/select.c).
 Index walk_first_source_in(const Walk *walk, int place);
 
 // The inputs and the output of the focus, in the order of the equation, as entries; a number
-// written in the code (x * 2) is an input as well. Returns how many; 0 without a focus (focus.c).
+// written in the code (x * 2) is an input as well. Returns how many; 0 without a focus
+// (places/focus.c).
 int walk_equation(const Walk *walk, const int **entries);
 bool walk_in_equation(const Walk *walk, int entry);
 

@@ -42,11 +42,11 @@ struct Loop {
 // What is known of a loop from a run before, and what is wanted now. Loops are counted from 0, in
 // the order in which they begin.
 typedef struct LoopWindow {
-    int64_t chosen; // or -1
-    int64_t count;  // or -1; it holds
-    int64_t length; //   where the loop goes over as much as it did then
-    bool stops;     // it is to end after so many
-    int64_t inside; // and loops in its last iteration after so many
+    int64_t chosen; // the iteration asked for, or -1
+    int64_t count;  // its iterations, or -1; right as long as `length` is the same again
+    int64_t length; // of what it went over
+    bool stops;     // it is to end after `count` iterations
+    int64_t inside; // after how many the loops in its last iteration are to end
 } LoopWindow;
 
 // Called by what runs the program: a loop begins; NULL: it is none of these.

@@ -10,7 +10,13 @@ typedef bool Condition(const App *app);
 // next and previous: these are one function, and their rows say by how much.
 typedef bool ActionRun(App *app, int by);
 
-enum { FAR = 1 << 30 }; // farther than anything goes
+enum {
+    FAR = 1 << 30, // farther than anything goes
+    // What a screen is opened with that the program itself opens as it starts: always, or only at
+    // the beginning of the walk.
+    AS_FIRST = FAR,
+    AS_FIRST_AT_BEGINNING = -FAR,
+};
 
 // Where a selection goes: in a matrix, in a list, in a text.
 typedef enum Move {

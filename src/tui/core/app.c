@@ -39,12 +39,14 @@ void app_begin(App *app, Walk *walk, const TuiOptions *options, int columns, int
         app->state[i] = NEW_ARRAY(&app->arena, char, screen_of((ScreenId)i)->size + 1);
     app->hits = NEW(&app->arena, Hits);
     app->scratch = NEW(&app->arena, Arena);
-    if (options->lessons && options->start_on_lessons) app_open(app, SCREEN_LESSONS, FAR);
+    if (options->lessons && options->start_on_lessons) app_open(app, SCREEN_LESSONS, AS_FIRST);
     app_resize(app, columns, rows);
     if (options->start_on_heads) app_open(app, SCREEN_HEADS, 0);
     bool begins = options->mode == MODE_WALK && app->depth == 1 && !options->start_in_walk;
-    if (begins && options->start_on_map) app_open(app, SCREEN_MAP, FAR);
-    if (begins) app_open(app, SCREEN_CONTENTS, options->start_on_contents ? FAR : -FAR);
+    if (begins && options->start_on_map) app_open(app, SCREEN_MAP, AS_FIRST);
+    if (begins)
+        app_open(app, SCREEN_CONTENTS,
+                 options->start_on_contents ? AS_FIRST : AS_FIRST_AT_BEGINNING);
 }
 
 // ---- the stack ----------------------------------------------------------------------------------

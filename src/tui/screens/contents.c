@@ -61,13 +61,13 @@ int contents_attention(const App *app, const ContentsRow **rows)
     return count_attention(view->rows, view->all);
 }
 
-// FAR: what a reader who opens a listing sees first; -FAR: if it is at its beginning.
+// As the first screen: of a listing only.
 static bool open(App *app, int by)
 {
-    bool first = by == FAR || by == -FAR;
+    bool first = by == AS_FIRST || by == AS_FIRST_AT_BEGINNING;
     const Walk *walk = app->walk;
     bool begins = walk->at.stage == 0 && walk->at.substep == 0 && !walk->ran.error.set;
-    if (first && (!walk_is_listing(walk) || (by == -FAR && !begins))) return false;
+    if (first && (!walk_is_listing(walk) || (by == AS_FIRST_AT_BEGINNING && !begins))) return false;
     ContentsView *view = read_now(app);
     view->wanted = first ? FOR_ALL : (ContentsFor)by;
     int attention = count_attention(view->rows, view->all);

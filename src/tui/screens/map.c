@@ -121,7 +121,7 @@ static void stack_parts(MapState *map)
 
 static bool fits_whole(const App *app);
 
-// `by` FAR: as the beginning of a lesson.
+// As the first screen: only whole.
 static bool open(App *app, int by)
 {
     Name *names;
@@ -144,8 +144,8 @@ static bool open(App *app, int by)
     find_layers(map);
     find_parts(map);
     stack_parts(map);
-    map->begins = by == FAR;
-    return map->count > 0 && (by != FAR || fits_whole(app));
+    map->begins = by == AS_FIRST;
+    return map->count > 0 && (by != AS_FIRST || fits_whole(app));
 }
 
 // ---- layout -------------------------------------------------------------------------------------
