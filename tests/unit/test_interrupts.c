@@ -39,7 +39,7 @@ static const Mode MODES[] = {
     {"what if", {"learn", "attention", "--step", "5"}, "W", "what if?"},
     {"feeds", {LEARN}, "f", "back"},
     {"outline", {LEARN}, "t", "back"},
-    {"lessons", {LEARN}, "L", "lesson 1 of"},
+    {"lessons", {LEARN}, "L", "First evening"},
     {"playing", {LEARN}, "]]a", "laying"},
     {"too small", {LEARN}, "", "Need 60x16"},
     {"present", {"present", "eight-steps"}, "]", "2/9"},
