@@ -216,6 +216,7 @@ static int choose_pages(SurveyFigure *s, const Figure *figure)
     const FigureLook *look = &s->request.look;
     int best = s->panels;
     double largest = 0;
+    if (look->height <= 0) return best; // one is as high as it has to be
     for (int per_page = s->panels; per_page > 0; per_page--) {
         Figure tried = *figure;
         Error none = {.arena = figure->arena};

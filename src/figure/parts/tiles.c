@@ -264,7 +264,7 @@ static void arrange(TileGrid *g)
     const double low = 270; // a page that has no room for a subtitle
     const FigureLook *look = &g->request->look;
     double margin = sheet_margin(look), side = 0;
-    double tall = g->count <= 4 ? 1.35 : 2; // where the height is free
+    double tall = g->hundredths ? 2.5 : g->count <= 4 ? 1.35 : 2; // where the height is free
     double good = g->notes && !look->has_pages ? fmin(many_words, 20 * longest_side(g)) : 14;
     if (look->width <= 0) {
         arrange_naturally(g);
@@ -275,7 +275,7 @@ static void arrange(TileGrid *g)
         double width = (look->width - 2 * margin) / scale;
         double height = look->height > 0 ? (look->height - 2 * margin) / scale : tall * width;
         if (height < low) g->subtitle = NULL;
-        if (g->notes) g->least_width = width; // they are as wide as the page
+        if (g->notes) g->least_width = floor(width - 1); // as wide as the page
         place_bar(g, width);
         side = choose_grid(g, width, height);
     }
@@ -305,7 +305,8 @@ static Cells fit_numbers(const TileGrid *g)
         numbers.text_size = fmin(numbers.text_size, cells.text_size);
         if (cells.decimals < numbers.decimals) numbers.decimals = cells.decimals;
     }
-    double least = look->least_text > 0 ? (look->has_pages ? 0.95 : 0.9) * line_size : 7.5;
+    double smaller = look->height <= 0 ? 1 : look->has_pages ? 0.95 : 0.9; // where height is scarce
+    double least = look->least_text > 0 ? smaller * line_size : 7.5;
     numbers.text_size = numbers.text_size < least ? 0 : fmin(numbers.text_size, 14);
     return numbers;
 }

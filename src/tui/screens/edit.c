@@ -18,16 +18,6 @@
 
 // ---- what is said -------------------------------------------------------------------------------
 
-static void say_error(App *app, const Error *error)
-{
-    if (!walk_was_stopped(app->walk)) {
-        app_say_error(app, error);
-        return;
-    }
-    typing_leave(app);
-    app_say(app, false, WALK_STOPPED);
-}
-
 // "output_0: 3 of 3 cells changed", of the last tensor that has a name.
 static void write_outcome(const Walk *walk, bool begins, Buf *out)
 {
@@ -118,7 +108,7 @@ static bool complete_input(App *app, const Error *error)
     if (has_input)
         offer_input(app, error, input);
     else
-        say_error(app, error);
+        app_say_error(app, error);
     return false;
 }
 
@@ -140,12 +130,12 @@ static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
                         sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
 }
 
-static bool run_deed(App *app, bool (*deed)(Walk *, Str, Error *), const char *name, Str typed);
+static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed);
 
 static void commit_word(App *app)
 {
     Str typed = str_from(str_copy(app->scratch, typing_text(app)));
-    if (typed.n == 0 || run_deed(app, walk_word_of_cell, "", typed)) typing_leave(app);
+    if (typed.n == 0 || run_command(app, walk_word_of_cell, "", typed)) typing_leave(app);
 }
 
 static const TypingKind editing_word = {
@@ -181,7 +171,7 @@ static bool lower_selected(Walk *walk, Str typed UNUSED, Error *error)
 
 static bool nudge(App *app, int by)
 {
-    return run_deed(app, by > 0 ? raise_selected : lower_selected, "", (Str){0});
+    return run_command(app, by > 0 ? raise_selected : lower_selected, "", (Str){0});
 }
 
 static void commit(App *app)
@@ -191,7 +181,7 @@ static void commit(App *app)
         typing_leave(app);
     else if (types_a_word(app))
         commit_word(app);
-    else if (run_deed(app, set_selected, "", typed)) // a wrong one keeps the prompt
+    else if (run_command(app, set_selected, "", typed)) // a wrong one keeps the prompt
         typing_leave(app);
 }
 
@@ -265,9 +255,9 @@ static int write_changes(const Edits *before, const Edits *now, int digits, Buf 
     return count;
 }
 
-// "Undone: x[0,1] 6 → 5.", or without a deed "x[0] held at zero.", and what follows from it; of
+// "Undone: x[0,1] 6 → 5.", or without a verb "x[0] held at zero.", and what follows from it; of
 // many cells only how many.
-static void say_deed(App *app, const char *deed, const Edits *before, Arena *arena)
+static void say_change(App *app, const char *verb, const Edits *before, Arena *arena)
 {
     enum { MOST = 2 };
     Buf changes = {.arena = arena};
@@ -275,9 +265,9 @@ static void say_deed(App *app, const char *deed, const Edits *before, Arena *are
     int count = write_changes(before, &now, app->walk->view.digits, &changes);
     const char *what = count > MOST ? arena_printf(arena, "%d cells", count) : buf_text(&changes);
     if (count == 0)
-        app_say(app, false, *deed ? "%s: no number changes." : "%sNo number changes.", deed);
+        app_say(app, false, *verb ? "%s: no number changes." : "%sNo number changes.", verb);
     else
-        say_outcome(app, arena_printf(arena, *deed ? "%s: %s." : "%s%s.", deed, what));
+        say_outcome(app, arena_printf(arena, *verb ? "%s: %s." : "%s%s.", verb, what));
 }
 
 // What shows the former run is shown anew, or left.
@@ -309,8 +299,13 @@ static Doing begin(App *app)
 static bool end(App *app, const Doing *doing, bool done, const char *name)
 {
     if (done) show_run(app, doing->same_way);
-    if (done) say_deed(app, name, &doing->before, app->scratch);
-    if (walk_was_stopped(app->walk) || (!done && doing->error.set)) say_error(app, &doing->error);
+    if (done) say_change(app, name, &doing->before, app->scratch);
+    if (walk_was_stopped(app->walk)) {
+        typing_leave(app);
+        app_say(app, false, WALK_STOPPED);
+    } else if (!done && doing->error.set) {
+        app_say_error(app, &doing->error);
+    }
     return done;
 }
 
@@ -331,15 +326,15 @@ static bool turn(App *app, int way)
 
 // ---- holds and words ----------------------------------------------------------------------------
 
-typedef struct TypedDeed {
+typedef struct EditCommand {
     const char *name;
     bool (*run)(Walk *walk, Str typed, Error *error);
     const char *says;
     const char *example; // NULL: it may be alone
     const char *about;
-} TypedDeed;
+} EditCommand;
 
-static const TypedDeed typed_deeds[] = {
+static const EditCommand edit_commands[] = {
     {"hold", walk_hold, "", "hold weights[2] uniform", "a value, whatever is computed"},
     {"release", walk_release, "Released", NULL, "what is held"},
     {"word", walk_word, "", "word auf zu, or word 5 zu", "another one in the sentence"},
@@ -348,33 +343,33 @@ static const TypedDeed typed_deeds[] = {
      "names for the tokens"},
 };
 
-static const TypedDeed *deed_of(Str typed)
+static const EditCommand *edit_command_of(Str typed)
 {
     Str word = str_slice(typed, 0, str_word(typed, 0));
-    for (size_t i = 0; i < sizeof typed_deeds / sizeof *typed_deeds; i++) {
-        if (str_is(word, typed_deeds[i].name)) return &typed_deeds[i];
+    for (size_t i = 0; i < sizeof edit_commands / sizeof *edit_commands; i++) {
+        if (str_is(word, edit_commands[i].name)) return &edit_commands[i];
     }
     return NULL;
 }
 
 const char *edit_command_word(int number, const char **about)
 {
-    if (number >= (int)(sizeof typed_deeds / sizeof *typed_deeds)) return NULL;
-    *about = typed_deeds[number].about;
-    return typed_deeds[number].name;
+    if (number >= (int)(sizeof edit_commands / sizeof *edit_commands)) return NULL;
+    *about = edit_commands[number].about;
+    return edit_commands[number].name;
 }
 
 const char *edit_command_about(Str typed)
 {
-    const TypedDeed *deed = deed_of(typed);
-    return deed ? deed->about : NULL;
+    const EditCommand *command = edit_command_of(typed);
+    return command ? command->about : NULL;
 }
 
 // Does it, and says what is another number now and what follows from that.
-static bool run_deed(App *app, bool (*deed)(Walk *, Str, Error *), const char *name, Str typed)
+static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed)
 {
     Doing doing = begin(app);
-    bool done = end(app, &doing, deed(app->walk, typed, &doing.error), name);
+    bool done = end(app, &doing, run(app->walk, typed, &doing.error), name);
     if (!done && !app->message) app_say(app, false, "Nothing is held there.");
     return done;
 }
@@ -387,21 +382,21 @@ static bool do_naming(App *app, Str typed)
     if (done)
         app_say(app, false, "%s", labels_told(app->walk, typed, app->scratch));
     else
-        say_error(app, &error);
+        app_say_error(app, &error);
     return done;
 }
 
 bool edit_command(App *app, Str typed)
 {
     typed = str_trim(typed);
-    const TypedDeed *deed = deed_of(typed);
+    const EditCommand *command = edit_command_of(typed);
     Str rest = str_trim(str_slice(typed, str_word(typed, 0), typed.n));
-    if (deed->example && rest.n == 0) {
-        app_say(app, false, "As in :%s", deed->example);
+    if (command->example && rest.n == 0) {
+        app_say(app, false, "As in :%s", command->example);
         return true;
     }
-    return deed->run == walk_label ? do_naming(app, rest)
-                                   : run_deed(app, deed->run, deed->says, rest);
+    return command->run == walk_label ? do_naming(app, rest)
+                                      : run_command(app, command->run, command->says, rest);
 }
 
 bool edit_toggle_hold(App *app, Cell part, const char *value)

@@ -198,7 +198,7 @@ bool walk_was_stopped(Walk *walk)
     return was;
 }
 
-// What the list was before the last deed it is again, when what follows from that is stopped.
+// What the list was before the last change it is again, when what follows from that is stopped.
 static bool take_effect(Walk *walk, int count, int undone)
 {
     if (edits_run(walk)) return true;

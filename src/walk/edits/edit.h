@@ -8,7 +8,7 @@
 
 #include "walk/runs/rerun.h"
 
-// A deed of the reader, in the order in which they are undone: what is in force after it.
+// A change by the reader, in the order in which they are undone: what is in force after it.
 typedef struct Change {
     Override *overrides; // one for each cell that is edited, or part that is held
     int count;
