@@ -862,7 +862,7 @@ def _by_rule(title, name):
     return decorate
 
 
-# ---- moved, padded and counted -------------------------------------------------------------------
+# ---- moved and counted ---------------------------------------------------------------------------
 
 
 def _rolled(input, shift, dim):
@@ -890,50 +890,6 @@ def roll(input: Tensor, shifts: ints, dims: ints = None):
     for shift, dim in zip(shifts, dims):
         rolled = _rolled(rolled, shift, dim)
     return _as_one(rolled, 'RollBackward0', input)
-
-
-def _padded_sizes(input, pad):
-    """How many cells each dimension has then; none where that cannot be."""
-    dims = input.dim()
-    if len(pad) % 2:
-        raise RuntimeError(f"Length of pad must be even but instead it equals {len(pad)}")
-    if len(pad) > 2 * dims:
-        raise RuntimeError("Length of pad should be no more than twice the number of dimensions of the input. "
-                           f"Pad length is {len(pad)}while the input has {dims}dimensions.")
-    for d in range(dims - 1, dims - 1 - len(pad) // 2, -1):
-        front, behind = pad[2 * (dims - 1 - d):][:2]
-        size = input.size(d)
-        if size + min(front, 0) < 0 or size + min(front, 0) + min(behind, 0) < 0:
-            fail('RuntimeError', "narrow(): length must be non-negative.", f"dimension {d} has {size}")
-        if size + front + behind < 1 and max(pad) > 0:
-            raise RuntimeError(f"The input size {size}, plus negative padding {front} and {behind} resulted in a "
-                               f"negative output size, which is invalid. Check dimension {d} of your input.")
-        yield d, front, behind
-
-
-def _unpadded(grad, input, pad, value):
-    return constant_pad_nd(grad, [-side for side in pad], 0)
-
-
-def _padded(input, pad, value):
-    from torch._layout import like_images
-    result = input
-    for d, front, behind in list(_padded_sizes(input, pad)):
-        start = max(-front, 0)
-        result = result.narrow(d, start, result.size(d) - start + min(behind, 0))
-        sides = [result.new_full([*result.shape[:d], max(side, 0), *result.shape[d + 1:]], value)
-                 for side in (front, behind)]
-        result = torch.cat([sides[0], result, sides[1]], d) if max(front, behind) > 0 else result
-    if max(pad, default=0) <= 0:
-        return result.clone()
-    return like_images(result, input) if input.dim() == 4 else result.contiguous()
-
-
-@builtin
-def constant_pad_nd(input: Tensor, pad: ints, value: scalar = 0):
-    """The cell, or the value where the tensor was made larger."""
-    from torch._one_node import ruled
-    return ruled('ConstantPadNdBackward0', _unpadded)(_padded)(input, pad, value)
 
 
 @_by_rule('torch::autograd::NotImplemented', 'bincount')

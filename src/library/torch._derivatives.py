@@ -1192,6 +1192,10 @@ def d_flip(grad, dims):
     return grad.flip(dims)
 
 
+def d_constant_pad_nd(grad, pad):
+    return torch.constant_pad_nd(grad, [-side for side in pad], 0)
+
+
 def d_bincount(grad, *arguments):
     raise RuntimeError('derivative for aten::bincount is not implemented')
 
@@ -1547,6 +1551,7 @@ _NAMES = {
     'double': 'ToCopyBackward0',
     'half': 'ToCopyBackward0',
     'bfloat16': 'ToCopyBackward0',
+    'constant_pad_nd': 'ConstantPadNdBackward0',
     '_softmax_backward_data': 'SoftmaxBackwardDataBackward0',
     '_log_softmax_backward_data': 'LogSoftmaxBackwardDataBackward0',
 }

@@ -35,7 +35,7 @@
     ROW(sort) ROW(argsort) ROW(topk) ROW(kthvalue) ROW(median) ROW(mode) ROW(cummax) ROW(cummin) \
     ROW(gather) ROW(scatter) ROW(scatter_add) ROW(scatter_multiply) \
     ROW(select) ROW(narrow) ROW(diagonal) ROW(unfold) ROW(as_strided) \
-    ROW(repeat) ROW(flip) \
+    ROW(repeat) ROW(flip) ROW(constant_pad_nd) \
     ROW(nonzero) \
     ROW(cat) ROW(stack) \
     ROW(tril) ROW(triu) ROW(masked_fill) ROW(where) \

@@ -11,8 +11,10 @@
 // The arguments in the order of the signature, where the inputs do not come first: i0 is the first
 // input, a0 the first of the others.
 static const char *const signatures[][2] = {
-    {"index_fill", "i0 a0 i1 i2"},   {"index_copy", "i0 a0 i1 i2"}, {"index_add", "i0 a0 i1 i2"},
-    {"constant_pad_nd", "i0 a0 i1"}, {"bincount", "i0 i1 a0"},
+    {"index_fill", "i0 a0 i1 i2"},
+    {"index_copy", "i0 a0 i1 i2"},
+    {"index_add", "i0 a0 i1 i2"},
+    {"bincount", "i0 i1 a0"},
 };
 
 static inline const char *signature_of(Str name)
