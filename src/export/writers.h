@@ -70,8 +70,8 @@ void raster_free(Raster *raster);
 // drawing, too little memory.
 bool figure_pdf(const Figure *figure, Output *output, Error *error);
 
-// Adds to cairo's file what it cannot write itself. A file of another form stays as it is. False: no
-// memory. (pdf.c)
+// Adds to cairo's file what it cannot write itself. A file of another form stays as it is. False:
+// no memory. (pdf.c)
 bool pdf_finish(const Figure *figure, Bytes *file);
 
 // ---- svg.c --------------------------------------------------------------------------------------
