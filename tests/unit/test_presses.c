@@ -1,5 +1,6 @@
 // How often one presses a key in each lesson: from its start to its end by Space, with every
 // question answered as a reader answers it. PRESSES=1 prints the table.
+#include "support/lessons.h"
 #include "support/test.h"
 
 #include "lesson/library.h"
@@ -24,7 +25,22 @@ typedef struct Presses {
     int to_first; // question
     int pages;    // after which only the text was another one
     int questions;
+    int dull;       // the most between two questions, or one of them and the start or the end
+    int from, step; // the steps of the lesson where that begins and ends, from 1
 } Presses;
+
+// One more stretch without a question has come to its end.
+static void measure(Presses *presses, const Walk *walk, int *since, int *from)
+{
+    int step = walk_stage(walk).step + 1, length = presses->all - *since;
+    if (length > presses->dull) {
+        presses->dull = length;
+        presses->from = *from;
+        presses->step = step;
+    }
+    *since = presses->all;
+    *from = step;
+}
 
 static void press_text(App *app, const char *text)
 {
@@ -69,6 +85,7 @@ static Presses walk_through(const char *lesson, int columns, int rows, Known *kn
     TuiOptions options = {.mode = MODE_WALK, .start_on_map = true};
     Error error = {.arena = &arena};
     Presses presses = {.to_first = -1};
+    int since = 0, from = 1;
     if (!walk_open(&walk, lesson, &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
     walk_know(&walk, known->rows, known->count);
     app_init(&app, &walk, &options, columns, rows);
@@ -80,7 +97,8 @@ static Presses walk_through(const char *lesson, int columns, int rows, Known *kn
         Question *question = walk_question_reached(&walk);
         if (question && presses.to_first < 0) presses.to_first = presses.all;
         if (question && answer(&app, question)) {
-            presses.all++;
+            measure(&presses, &walk, &since, &from);
+            since = ++presses.all;
             presses.questions++;
             continue;
         }
@@ -94,6 +112,7 @@ static Presses walk_through(const char *lesson, int columns, int rows, Known *kn
         presses.pages += read;
     }
     assert_true(walk_is_at_end(&walk));
+    measure(&presses, &walk, &since, &from);
     learn(known, &walk);
     app_free(&app);
     walk_close(&walk);
@@ -110,14 +129,14 @@ static void test_the_table(void **state)
     Known known[3] = {0};
     library_scan(&library, &arena);
     printf(
-        "all/first question/pages at 80x24, 60x16, 120x40: by who knows nothing, in their order\n");
+        "all/first question/pages/dull at 80x24, 60x16, 120x40: by who knows nothing, in their order\n");
     for (int i = 0; i < library.count; i++) {
         printf("%-20s", library.lessons[i].name);
         for (int k = 0; k < 6; k++) {
             Known nothing = {0};
             Presses made = walk_through(library.lessons[i].name, SIZES[k % 3][0], SIZES[k % 3][1],
                                         k < 3 ? &nothing : &known[k % 3]);
-            printf(" %4d/%2d/%2d", made.all, made.to_first, made.pages);
+            printf(" %4d/%2d/%2d/%2d", made.all, made.to_first, made.pages, made.dull);
         }
         printf("\n");
     }
@@ -139,6 +158,25 @@ static void test_a_lesson_is_walked_with_few_presses(void **state)
     }
 }
 
+// Nobody presses Space for long without a thing to think about, from the start to the end.
+static void test_no_stretch_is_without_a_question_for_long(void **state)
+{
+    (void)state;
+    enum { MOST = 20 };
+    Library library;
+    int failed = 0;
+    lessons_to_try(&library, &arena);
+    for (int i = 0; i < library.count; i++) {
+        Known nothing = {0};
+        Presses made = walk_through(library.lessons[i].name, 80, 24, &nothing);
+        if (made.dull <= MOST) continue;
+        failed++;
+        print_error("%s: %d presses without a question, in the steps %d to %d\n",
+                    library.lessons[i].name, made.dull, made.from, made.step);
+    }
+    assert_int_equal(failed, 0);
+}
+
 static void test_the_first_question_comes_within_ten_presses(void **state)
 {
     (void)state;
@@ -154,6 +192,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_table),
         cmocka_unit_test(test_a_lesson_is_walked_with_few_presses),
+        cmocka_unit_test(test_no_stretch_is_without_a_question_for_long),
         cmocka_unit_test(test_the_first_question_comes_within_ten_presses),
     };
     return cmocka_run_group_tests(tests, NULL, release);
