@@ -128,8 +128,8 @@ static void test_the_table(void **state)
     Library library;
     Known known[3] = {0};
     library_scan(&library, &arena);
-    printf(
-        "all/first question/pages/dull at 80x24, 60x16, 120x40: by who knows nothing, in their order\n");
+    printf("all/first question/pages/dull at 80x24, 60x16, 120x40: by who knows nothing, in their "
+           "order\n");
     for (int i = 0; i < library.count; i++) {
         printf("%-20s", library.lessons[i].name);
         for (int k = 0; k < 6; k++) {
