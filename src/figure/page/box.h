@@ -1,7 +1,8 @@
 // Boxes: what takes room in a figure. A box reaches from its point in four directions: the point of
 // a matrix is the corner of its first cell, and labels reach beyond it; that of a text is its
 // anchor. Boxes are measured as they are made, from the inside out; drawing gives all of them their
-// places. What does not fit is made anew with less, by whoever knows what gives way first.
+// places. What does not fit is made anew with less, by the figure, which knows what gives way
+// first.
 #pragma once
 
 #include "figure/page/pen.h"

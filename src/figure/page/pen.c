@@ -236,6 +236,7 @@ void pen_arrowhead(const Pen *pen, Point from, Point tip, double length, double 
 {
     Point base = point_towards(tip, from, length);
     double along = distance(base, tip);
+    if (along <= 0) return; // it points nowhere
     double dx = (tip.x - base.x) / along * width / 2, dy = (tip.y - base.y) / along * width / 2;
     pen_triangle(pen, tip, (Point){base.x - dy, base.y + dx}, (Point){base.x + dy, base.y - dx},
                  color);

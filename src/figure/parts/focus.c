@@ -82,8 +82,8 @@ static double route_depth(const Cells *cells, double unit)
 static void route_to(Route *route, double x, double y)
 {
     const double same = 0.01;
-    const Point *last = &route->at[route->count - 1];
-    if (route->count && hypot(x - last->x, y - last->y) < same) return;
+    const Point *last = route->count ? &route->at[route->count - 1] : NULL;
+    if (last && hypot(x - last->x, y - last->y) < same) return;
     if (route->count < MOST_CORNERS) route->at[route->count++] = (Point){x, y};
 }
 

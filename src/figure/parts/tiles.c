@@ -264,7 +264,7 @@ static void arrange(TileGrid *g)
     const double low = 270; // a page that has no room for a subtitle
     const FigureLook *look = &g->request->look;
     double margin = sheet_margin(look), side = 0;
-    double tall = g->hundredths ? 2.5 : g->count <= 4 ? 1.35 : 2; // where the height is free
+    double tall = g->notes ? 2.5 : g->count <= 4 ? 1.35 : 2; // where the height is free
     double good = g->notes && !look->has_pages ? fmin(many_words, 20 * longest_side(g)) : 14;
     if (look->width <= 0) {
         arrange_naturally(g);

@@ -177,11 +177,9 @@ static bool nudge(App *app, int by)
 static void commit(App *app)
 {
     Str typed = typing_text(app);
-    if (typed.n == 0)
-        typing_leave(app);
-    else if (types_a_word(app))
+    if (typed.n && types_a_word(app))
         commit_word(app);
-    else if (run_command(app, set_selected, "", typed)) // a wrong one keeps the prompt
+    else if (!typed.n || run_command(app, set_selected, "", typed)) // a wrong one keeps the prompt
         typing_leave(app);
 }
 
