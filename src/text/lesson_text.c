@@ -66,12 +66,15 @@ static void write_wrapped(Writer *w, const Paragraph *p)
     Paragraph shallow = *p;
     if (shallow.depth > DEEPEST) shallow.depth = DEEPEST;
     Prefix prefix = prose_prefix(&shallow, STYLE, w->arena);
+    int columns = w->text->columns;
+    if (w->out && columns > PROSE_COLUMNS) w->text->columns = PROSE_COLUMNS;
     for (int i = 0, count; i < p->count; prefix.first = prefix.rest) {
         i += take_runs(w, p, i, runs, &count);
         for (int k = 0; k < count && p->kind == PARAGRAPH_HEADING; k++)
             runs[k].style.attributes |= ATTR_BOLD;
         text_wrap(w->text, str_from(prefix.first), str_from(prefix.rest), runs, count);
     }
+    w->text->columns = columns;
 }
 
 static void write_literal(Writer *w, const Paragraph *p)
@@ -174,6 +177,7 @@ static void write_code_line(Writer *w, Str source, int from, int to, bool curren
     Style here = {.ink = INK_CODE, .attributes = ATTR_BOLD | ATTR_UNDERLINE};
     TextRun runs[4] = {{bold, current ? STR("  > ") : STR("    ")}};
     int start = expression.start > from ? expression.start : from;
+    while (start < to && source.p[start] == ' ') start++; // blanks are not underlined
     int end = expression.end < to ? expression.end : to;
     if (!current || start >= end) {
         runs[1] = (TextRun){current ? bold : code, str_slice(source, from, to)};

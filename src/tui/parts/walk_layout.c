@@ -53,9 +53,8 @@ static int inspector_rows(const App *app)
 Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
 {
     LayoutWish wish = {.lesson = lesson_fills(app) ? LESSON_WHOLE : app->lesson};
-    int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
     if (app->walk->at.focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
-        wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
+        wish.equation_rows = equation_rows(equation, app->walk, app->columns, arena);
         if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
         wish.inspector_rows = inspector_rows(app);
         if (app->walk->view.gradients) wish.inspector_least = WITH_GRADIENT;
