@@ -33,7 +33,8 @@ LessonSight lesson_sight(const App *app)
 {
     return (LessonSight){.tells_all = app->options->mode == MODE_NOTES,
                          .elsewhere = question_beside(app),
-                         .holds_back = true};
+                         .holds_back = true,
+                         .folds = app->lesson != LESSON_WHOLE};
 }
 
 // Has a small screen no room for it beside the numbers, so that it comes before or after them?
