@@ -56,6 +56,8 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
     if (app->walk->at.focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
         wish.equation_rows = equation_rows(equation, app->walk, app->columns, arena);
         if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
+        bool airy = layout_tier(app->columns, app->rows) == TIER_XL;
+        if (airy && 4 * wish.equation_rows < app->rows) wish.equation_rows *= 2;
         wish.inspector_rows = inspector_rows(app);
         if (app->walk->view.gradients) wish.inspector_least = WITH_GRADIENT;
     }
