@@ -684,7 +684,7 @@ static void a_lesson_goes_on_where_it_was_left(void **state)
     Vt vt;
     vt_start(&vt, 80, 24, &learn);
     assert_true(vt_wait(&vt, "step 1/9"));
-    vt_type(&vt, "]]])   ");
+    vt_type(&vt, "]]])  ");
     assert_true(vt_wait(&vt, "scores_0[1] = 4   where"));
     quit(&vt);
     vt_start(&vt, 80, 24, &learn);
