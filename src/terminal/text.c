@@ -185,7 +185,6 @@ void text_code(Text *text, const TextRun *runs, int count, CodeState *state)
     add_run(text, line, runs[0].style, runs[0].text);
     int before = utf8_width(runs[0].text), room = text->columns - before, at = 0;
     bool is_comment = false;
-    if (is_wider(flow.all, room)) at = flow.all.n - indented_less(flow.all, text->columns).n;
     int indent = leading_blanks(str_slice(flow.all, at, flow.all.n)) + FOLD_INDENT;
     if (room - indent < LEAST_ROOM) indent = 0;
     while (room > 1 && is_wider(str_slice(flow.all, at, flow.all.n), room)) {

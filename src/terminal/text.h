@@ -4,6 +4,8 @@
 #include "base/text/code.h"
 #include "terminal/frame.h"
 
+enum { PROSE_COLUMNS = 72 }; // longer lines read badly
+
 typedef struct TextRun { // a stretch of one style
     Style style;
     Str text;

@@ -1,8 +1,11 @@
 // Markdown's paragraphs, tables, code and what the code printed, as lines.
 #include "text/lesson_text.h"
 
+#include "base/text/ascii.h"
 #include "base/text/utf8.h"
 #include "lesson/options.h"
+#include "study/axes/role.h"
+#include "terminal/theme.h"
 #include "text/prose.h"
 #include "text/table.h"
 
@@ -66,12 +69,15 @@ static void write_wrapped(Writer *w, const Paragraph *p)
     Paragraph shallow = *p;
     if (shallow.depth > DEEPEST) shallow.depth = DEEPEST;
     Prefix prefix = prose_prefix(&shallow, STYLE, w->arena);
+    int columns = w->text->columns;
+    if (w->out && columns > PROSE_COLUMNS) w->text->columns = PROSE_COLUMNS;
     for (int i = 0, count; i < p->count; prefix.first = prefix.rest) {
         i += take_runs(w, p, i, runs, &count);
         for (int k = 0; k < count && p->kind == PARAGRAPH_HEADING; k++)
             runs[k].style.attributes |= ATTR_BOLD;
         text_wrap(w->text, str_from(prefix.first), str_from(prefix.rest), runs, count);
     }
+    w->text->columns = columns;
 }
 
 static void write_literal(Writer *w, const Paragraph *p)
@@ -166,31 +172,104 @@ static bool overlaps(Span span, int from, int to)
     return span.source && from < span.end && to > span.start;
 }
 
-// What is underlined: the part of the expression on the line [from, to).
+// Where the token at `at` ends, and its ink: names have that of their role.
+static int token_end(const Writer *w, Str line, int at, CodeState *state, Ink *ink)
+{
+    const Trace *trace = w->walk->trace;
+    bool in_text = state->quote;
+    int end = in_text ? at : str_word(line, at);
+    *ink = INK_CODE;
+    if (!in_text && line.p[at] == '#') {
+        *ink = INK_QUIET;
+        return line.n;
+    }
+    if (end == at) {
+        end += code_step(state, str_slice(line, at, line.n));
+        if (in_text || state->quote) *ink = INK_PLAIN;
+    } else if (ascii_is_digit(line.p[at])) {
+        while (end < line.n && line.p[end] == '.') end = str_word(line, end + 1);
+        *ink = INK_PLAIN;
+    } else if (at == 0 || line.p[at - 1] != '.') {
+        Role role = role_called(trace, trace->entry_count - 1, str_slice(line, at, end));
+        if (role) *ink = ink_of_role(role);
+    }
+    return end;
+}
+
+// What is underlined: the part of the expression on the line [from, to), without what indents it.
 static void write_code_line(Writer *w, Str source, int from, int to, bool current, Span expression,
                             CodeState *state)
 {
-    Style code = {.ink = INK_CODE}, bold = {.ink = INK_CODE, .attributes = ATTR_BOLD};
-    Style here = {.ink = INK_CODE, .attributes = ATTR_BOLD | ATTR_UNDERLINE};
-    TextRun runs[4] = {{bold, current ? STR("  > ") : STR("    ")}};
-    int start = expression.start > from ? expression.start : from;
-    int end = expression.end < to ? expression.end : to;
-    if (!current || start >= end) {
-        runs[1] = (TextRun){current ? bold : code, str_slice(source, from, to)};
-        text_code(w->text, runs, 2, state);
-        return;
+    Str line = str_slice(source, from, to);
+    unsigned bold = current ? ATTR_BOLD : 0;
+    TextRun *runs = NEW_ARRAY(w->arena, TextRun, line.n + 1);
+    int count = 1, first = line.n - str_trim(line).n;
+    CodeState inside = *state;
+    runs[0] = (TextRun){{.ink = INK_CODE, .attributes = bold}, current ? STR("  > ") : STR("    ")};
+    for (int at = 0, end; at < line.n; at = end) {
+        Ink ink;
+        end = token_end(w, line, at, &inside, &ink);
+        bool here = current && at >= first && overlaps(expression, from + at, from + end);
+        runs[count++] = (TextRun){{.ink = ink, .attributes = bold | (here ? ATTR_UNDERLINE : 0)},
+                                  str_slice(line, at, end)};
     }
-    runs[1] = (TextRun){bold, str_slice(source, from, start)};
-    runs[2] = (TextRun){here, str_slice(source, start, end)};
-    runs[3] = (TextRun){bold, str_slice(source, end, to)};
-    text_code(w->text, runs, 4, state);
+    text_code(w->text, runs, count, state);
+}
+
+// ---- what only shows
+// ------------------------------------------------------------------------------
+
+// Nothing but tensors, as PyTorch writes them over several lines?
+static bool is_tensors(Str text)
+{
+    int depth = 0;
+    Str line;
+    while (str_next_line(&text, &line)) {
+        if (depth == 0 && !str_starts(line, "tensor(")) return false;
+        for (int i = 0; i < line.n; i++) depth += (line.p[i] == '(') - (line.p[i] == ')');
+    }
+    return depth == 0;
+}
+
+// Do asserts, and prints of tensors, only repeat what is beside the text as numbers? Not where the
+// block consists of them.
+static bool folds(const Writer *w, const CodeBlock *code)
+{
+    const Trace *trace = w->walk->trace;
+    bool others = false;
+    for (int i = 0; i < trace->statement_count && w->sight.folds && !others; i++) {
+        const Statement *of = &trace->statements[i];
+        others = of->source.source == code->source && !of->is_claim &&
+                 !str_starts(span_text(of->source), "print(");
+    }
+    return others;
+}
+
+static bool prints_tensors(const Writer *w, const CodeBlock *code)
+{
+    const Printed *printed = walk_printed(w->walk, code);
+    return printed && !printed->failed && is_tensors(str_from(printed->text));
+}
+
+// Is the line [from, to) of an assert or a print that is folded away?
+static bool is_folded(const Writer *w, const CodeBlock *code, int from, int to)
+{
+    const Trace *trace = w->walk->trace;
+    for (int i = 0; i < trace->statement_count; i++) {
+        const Statement *of = &trace->statements[i];
+        if (of->source.source != code->source || !overlaps(of->source, from, to)) continue;
+        bool prints = str_starts(span_text(of->source), "print(") && prints_tensors(w, code);
+        return of->is_claim || prints;
+    }
+    return false;
 }
 
 static void write_source(Writer *w, const CodeBlock *code)
 {
     Str source = code->source->text, rest = source, line;
     Span current = current_statement(w, code), expression = current_expression(w, code);
-    bool found = false; // the line of the expression
+    bool found = false, may_fold = folds(w, code); // the line of the expression
+    bool waits = false;                            // a blank line, for what is shown next
     int first = w->text->count;
     CodeState state = {0};
     bool at_top = true; // "#|" lines are for the program, not for readers
@@ -200,6 +279,13 @@ static void write_source(Writer *w, const CodeBlock *code)
         if (options_line(line, at_top)) continue;
         bool inside = overlaps(expression, from, to);
         bool here = inside || overlaps(current, from, to);
+        if (may_fold && !here && is_folded(w, code, from, to)) continue;
+        if (may_fold && str_trim(line).n == 0) {
+            waits = w->text->count > first;
+            continue;
+        }
+        if (waits) text_blank(w->text);
+        waits = false;
         if (here && (w->out->current < 0 || (inside && !found))) {
             w->out->current = w->text->count;
             w->out->passage = w->passage;
@@ -263,25 +349,14 @@ static void note_told(Writer *w, int from)
     out->told[out->told_count++] = (LineSpan){from, out->text.count};
 }
 
-// Nothing but tensors, as PyTorch writes them over several lines?
-static bool is_tensors(Str text)
-{
-    int depth = 0;
-    Str line;
-    while (str_next_line(&text, &line)) {
-        if (depth == 0 && !str_starts(line, "tensor(")) return false;
-        for (int i = 0; i < line.n; i++) depth += (line.p[i] == '(') - (line.p[i] == ')');
-    }
-    return depth == 0;
-}
-
 static void write_printed(Writer *w, const CodeBlock *code)
 {
     const Printed *printed = walk_printed(w->walk, code);
     w->hidden = w->waits || !is_reached(w, code);
     if (!printed || w->hidden) return;
     Str rest = str_from(printed->text), line;
-    bool told = !printed->failed && is_tensors(rest);
+    bool told = prints_tensors(w, code);
+    if (told && folds(w, code)) return;
     if (rest.n) text_blank(w->text);
     int from = w->text->count;
     while (str_next_line(&rest, &line)) {

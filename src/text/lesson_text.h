@@ -31,6 +31,7 @@ typedef struct LessonSight {
     bool tells_all;            // a presenter's notes hide nothing: they are for the one who asks
     const Question *elsewhere; // shown whole beside the lesson; NULL: none
     bool holds_back;           // prose below the code of a question that is not settled
+    bool folds; // leaves out asserts, prints of tensors and what they print, but the one at hand
 } LessonSight;
 
 LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *arena);

@@ -44,12 +44,12 @@ static void check(int columns, int rows, LayoutWish wish)
 }
 
 static const LayoutWish WISHES[] = {
-    {0, 0, 0, LESSON_BESIDE, 0, false},  {6, 4, 0, LESSON_BESIDE, 0, false},
-    {7, 12, 0, LESSON_BESIDE, 0, false}, {200, 4, 0, LESSON_BESIDE, 0, false},
-    {6, 0, 0, LESSON_BESIDE, 0, false},  {6, 4, 0, LESSON_WHOLE, 0, false},
-    {6, 12, 0, LESSON_BESIDE, 8, false}, {6, 12, 0, LESSON_BESIDE, 90, false},
-    {6, 4, 0, LESSON_HIDDEN, 0, false},  {200, 12, 0, LESSON_HIDDEN, 0, false},
-    {0, 0, 0, LESSON_HIDDEN, 0, false},
+    {0, 0, 0, LESSON_BESIDE, 0, false, 0},  {6, 4, 0, LESSON_BESIDE, 0, false, 0},
+    {7, 12, 0, LESSON_BESIDE, 0, false, 0}, {200, 4, 0, LESSON_BESIDE, 0, false, 0},
+    {6, 0, 0, LESSON_BESIDE, 0, false, 0},  {6, 4, 0, LESSON_WHOLE, 0, false, 0},
+    {6, 12, 0, LESSON_BESIDE, 8, false, 0}, {6, 12, 0, LESSON_BESIDE, 90, false, 0},
+    {6, 4, 0, LESSON_HIDDEN, 0, false, 0},  {200, 12, 0, LESSON_HIDDEN, 0, false, 0},
+    {0, 0, 0, LESSON_HIDDEN, 0, false, 0},
 };
 enum { WISH_COUNT = sizeof WISHES / sizeof *WISHES };
 
@@ -81,9 +81,9 @@ static void what_must_be_there_is_at_every_size(void **state)
         for (int rows = 16; rows <= 80; rows++) {
             for (int i = 0; i < WISH_COUNT; i++) check_there(columns, rows, WISHES[i]);
             int half = rows / 2 - 2; // of the screen, for a question with its choices
-            check_there(columns, rows, (LayoutWish){0, half, half, LESSON_BESIDE, 0, false});
+            check_there(columns, rows, (LayoutWish){0, half, half, LESSON_BESIDE, 0, false, 0});
             if (layout_tier(columns, rows) == TIER_S) continue;
-            check_there(columns, rows, (LayoutWish){6, half, half, LESSON_BESIDE, 0, false});
+            check_there(columns, rows, (LayoutWish){6, half, half, LESSON_BESIDE, 0, false, 0});
         }
     }
 }
@@ -119,7 +119,7 @@ static void below_60x16_nothing_is_laid_out(void **state)
 static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0, false});
+    Layout made = layout(80, 24, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0, false, 0});
     assert_int_equal(made.part[PART_EQUATION].rows, 7);
     assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
     assert_int_equal(made.part[PART_LESSON].rows, 7);
@@ -129,10 +129,10 @@ static void at_80x24_operation_arithmetic_and_lesson_all_have_room(void **state)
 static void the_lesson_gives_way_before_the_arithmetic(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){8, 4, 0, LESSON_BESIDE, 0, false});
+    Layout made = layout(80, 24, (LayoutWish){8, 4, 0, LESSON_BESIDE, 0, false, 0});
     assert_int_equal(made.part[PART_INSPECTOR].rows, 5);
     assert_int_equal(made.part[PART_LESSON].rows, 5);
-    made = layout(80, 24, (LayoutWish){100, 4, 0, LESSON_BESIDE, 0, false});
+    made = layout(80, 24, (LayoutWish){100, 4, 0, LESSON_BESIDE, 0, false, 0});
     assert_int_equal(made.part[PART_LESSON].rows, 4);
     assert_int_equal(made.part[PART_INSPECTOR].rows, 3);
 }
@@ -140,37 +140,44 @@ static void the_lesson_gives_way_before_the_arithmetic(void **state)
 static void prose_alone_gets_the_whole_middle(void **state)
 {
     (void)state;
-    Layout made = layout(80, 24, (LayoutWish){0, 0, 0, LESSON_BESIDE, 0, false});
+    Layout made = layout(80, 24, (LayoutWish){0, 0, 0, LESSON_BESIDE, 0, false, 0});
     assert_int_equal(made.part[PART_LESSON].rows, 19);
     assert_true(is_empty(made.part[PART_EQUATION]));
 }
 
-static void large_screens_add_the_pipeline_and_the_code(void **state)
+static void the_equation_has_all_columns_and_wide_screens_put_the_lesson_beside_the_arithmetic(
+    void **state)
 {
     (void)state;
-    Layout made = layout(120, 40, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0, false});
-    assert_false(is_empty(made.part[PART_PIPELINE]));
-    assert_false(is_empty(made.part[PART_CODE]));
-    assert_int_equal(made.part[PART_LESSON].columns, 45);
-    made = layout(120, 30, (LayoutWish){6, 4, 0, LESSON_BESIDE, 0, false});
-    assert_false(is_empty(made.part[PART_PIPELINE]));
-    assert_true(is_empty(made.part[PART_CODE]));
-    assert_true(is_empty(layout(119, 40, WISHES[1]).part[PART_PIPELINE]));
+    for (int columns = 80; columns <= 250; columns++) {
+        Layout made = layout(columns, 40, WISHES[1]);
+        Rect inspector = made.part[PART_INSPECTOR], lesson = made.part[PART_LESSON];
+        assert_int_equal(made.part[PART_EQUATION].columns, columns);
+        assert_int_equal(inspector.columns, layout_inspector_columns(columns, LESSON_BESIDE));
+        assert_int_equal(lesson.row == inspector.row, columns >= 156);
+        assert_true(lesson.columns >= 76 && inspector.columns >= 76);
+    }
 }
 
-static void the_largest_screens_keep_what_the_reader_left_below_the_lesson(void **state)
+static void large_screens_have_pictures_below_the_map(void **state)
 {
     (void)state;
-    Layout made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8, false});
-    assert_int_equal(made.part[PART_NOTES].rows, 9);
-    assert_int_equal(made.part[PART_NOTES].column, made.part[PART_LESSON].column);
-    int beside = 0;
-    for (Part part = PART_EQUATION; part <= PART_CODE; part++)
-        beside += made.part[part].column == 0 ? made.part[part].rows : 0;
-    assert_int_equal(made.part[PART_LESSON].rows + 9, beside);
-    made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 0, false});
+    const LayoutWish wish = {.equation_rows = 6, .inspector_rows = 4, .picture_rows = 2};
+    assert_int_equal(layout(120, 30, wish).part[PART_MAP].rows, 3);
+    assert_int_equal(layout(119, 40, wish).part[PART_MAP].rows, 1);
+}
+
+static void the_largest_screens_keep_what_the_reader_left_below_the_arithmetic(void **state)
+{
+    (void)state;
+    Layout made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8, false, 0});
+    Rect notes = made.part[PART_NOTES], inspector = made.part[PART_INSPECTOR];
+    assert_int_equal(notes.rows, 9);
+    assert_int_equal(notes.column, inspector.column);
+    assert_int_equal(made.part[PART_LESSON].rows, notes.rows + inspector.rows);
+    made = layout(200, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 0, false, 0});
     assert_true(is_empty(made.part[PART_NOTES]));
-    made = layout(199, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8, false});
+    made = layout(199, 60, (LayoutWish){6, 12, 0, LESSON_BESIDE, 8, false, 0});
     assert_true(is_empty(made.part[PART_NOTES]));
 }
 
@@ -183,8 +190,10 @@ int main(void)
         cmocka_unit_test(at_80x24_operation_arithmetic_and_lesson_all_have_room),
         cmocka_unit_test(the_lesson_gives_way_before_the_arithmetic),
         cmocka_unit_test(prose_alone_gets_the_whole_middle),
-        cmocka_unit_test(large_screens_add_the_pipeline_and_the_code),
-        cmocka_unit_test(the_largest_screens_keep_what_the_reader_left_below_the_lesson),
+        cmocka_unit_test(
+            the_equation_has_all_columns_and_wide_screens_put_the_lesson_beside_the_arithmetic),
+        cmocka_unit_test(large_screens_have_pictures_below_the_map),
+        cmocka_unit_test(the_largest_screens_keep_what_the_reader_left_below_the_arithmetic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -102,7 +102,7 @@ static void a_resize_in_the_middle_keeps_the_place(void **state)
     vt_type(&vt, "]]] ");
     assert_true(vt_wait(&vt, "step 4/9"));
     vt_resize(&vt, 120, 40);
-    assert_true(vt_wait(&vt, "code, line"));
+    assert_true(vt_wait(&vt, "::commands"));
     assert_true(vt_shows(&vt, "step 4/9"));
     assert_non_null(strstr(vt_row(&vt, 39), "quit"));
     vt_resize(&vt, 50, 12);
@@ -167,7 +167,7 @@ static void a_resize_while_suspended_is_seen(void **state)
     assert_true(vt_wait(&vt, "[stopped]"));
     vt_resize(&vt, 120, 40);
     vt_type(&vt, "\n");
-    assert_true(vt_wait(&vt, "code, line"));
+    assert_true(vt_wait(&vt, "::commands"));
     quit(&vt);
 }
 
@@ -684,7 +684,7 @@ static void a_lesson_goes_on_where_it_was_left(void **state)
     Vt vt;
     vt_start(&vt, 80, 24, &learn);
     assert_true(vt_wait(&vt, "step 1/9"));
-    vt_type(&vt, "]]])   ");
+    vt_type(&vt, "]]])  ");
     assert_true(vt_wait(&vt, "scores_0[1] = 4   where"));
     quit(&vt);
     vt_start(&vt, 80, 24, &learn);

@@ -206,8 +206,7 @@ const char *role_mark(const Trace *trace, int entry, const char *text, Arena *ar
     return role ? mark_text(arena, (int)role, text) : role_mark_code(trace, entry, text, arena);
 }
 
-// The last that was called so before the entry was made, or by it.
-static Role role_called(const Trace *trace, int entry, Str name)
+Role role_called(const Trace *trace, int entry, Str name)
 {
     for (int i = trace->binding_count - 1; i >= 0; i--) {
         const Binding *binding = &trace->bindings[i];

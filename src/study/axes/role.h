@@ -10,6 +10,9 @@ Role role_of(const Trace *trace, int entry);
 // In words: "attention weights", "scores", "router weights"; "none".
 const char *role_title(const Trace *trace, int entry);
 
+// Of the last tensor that was called so before the entry was made, or by it.
+Role role_called(const Trace *trace, int entry, Str name);
+
 // Text in which names are marked as of their roles (base/mark.h).
 
 // `text`, which names the entry's output, as a part of its role; without a role as it is. An

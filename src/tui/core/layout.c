@@ -1,7 +1,8 @@
-// Divides the screen among its parts. There are four tiers of size, from 60x16 to 200x60; small,
-// middle and large screens have a function each that hands out rows from the top down. The
-// contents say how many rows they would like (LayoutWish). When there are too few, small screens
-// shorten the lesson first, then the arithmetic, and the equation last.
+// Divides the screen among its parts, from the top down: the equation over all columns, below it
+// the arithmetic, then the lesson; on wide screens the lesson is beside the arithmetic. So what a
+// screen shows of an equation, a larger one shows as well. The contents say how many rows they
+// would like (LayoutWish). When there are too few, the lesson is shortened first, then the
+// arithmetic, and the equation last.
 #include "tui/core/layout.h"
 
 enum {
@@ -13,14 +14,12 @@ enum {
     L_ROWS = 30,
     XL_COLUMNS = 200,
     XL_ROWS = 60,
-    ROOMY_ROWS = 36, // of a screen of tier L: room for the code, and for air
-    CODE_LINES = 2,
+    ROOMY_ROWS = 36,  // of a screen of tier L: room for air
     LESSON_LINES = 3, // fewer cannot be read
     INSPECTOR_LINES = 2,
-    EQUATION_LINES = 3, // one row of a matrix, with its title and labels
-    PIPELINE_LINES = 5, // one matrix of three rows, with its title
-    LESSON_MIN_COLUMNS = 44,
-    LESSON_MAX_COLUMNS = 68, // longer lines read badly
+    EQUATION_LINES = 3,      // one row of a matrix, with its title and labels
+    BESIDE_COLUMNS = 156,    // of the screen: arithmetic and lesson have 76 each
+    LESSON_MAX_COLUMNS = 90, // all code of the lessons is narrower
     BOTTOM = 3,              // progress, status, keys
 };
 
@@ -52,15 +51,10 @@ int within(int value, int low, int high)
     return at_least(at_most(value, high), low);
 }
 
-static int lesson_columns(int columns)
+int layout_inspector_columns(int columns, LessonPane lesson)
 {
-    return within(columns * 3 / 8, LESSON_MIN_COLUMNS, LESSON_MAX_COLUMNS);
-}
-
-int layout_equation_columns(int columns, int rows, LessonPane lesson)
-{
-    if (layout_tier(columns, rows) < TIER_L || lesson == LESSON_HIDDEN) return columns;
-    return columns - lesson_columns(columns);
+    if (columns < BESIDE_COLUMNS || lesson == LESSON_HIDDEN) return columns;
+    return columns - at_most(columns - BESIDE_COLUMNS / 2, LESSON_MAX_COLUMNS);
 }
 
 // Gives the next `rows` rows to a part and moves on.
@@ -72,11 +66,11 @@ static void stack(Layout *made, Part part, Rect *left, int rows)
 }
 
 // Title and map above, progress, status and keys below; what is between is returned.
-static Rect frame_parts(Layout *made, int columns, int rows)
+static Rect frame_parts(Layout *made, int columns, int rows, int pictures)
 {
     Rect all = {0, 0, columns, rows};
     stack(made, PART_TITLE, &all, 1);
-    stack(made, PART_MAP, &all, 1);
+    stack(made, PART_MAP, &all, 1 + (made->tier >= TIER_L ? pictures : 0));
     int air = layout_is_roomy(columns, rows);
     Rect middle = {0, all.row + air, columns, all.rows - BOTTOM - 2 * air};
     Rect below = {0, rows - BOTTOM, columns, BOTTOM};
@@ -98,18 +92,37 @@ static int equation_in(int room, int wished)
     return rows < least ? 0 : rows;
 }
 
+// Below the equation: the lesson at the right, and at the left below the arithmetic what the reader
+// left, where there is room for that.
+static void place_beside(Layout *made, Rect below, LayoutWish wish)
+{
+    int columns = layout_inspector_columns(below.columns, wish.lesson);
+    Rect left = {below.column, below.row, columns, below.rows};
+    int most = left.rows - with_rule(at_least(wish.inspector_least, wish.inspector_rows));
+    int notes = made->tier == TIER_XL ? within(with_rule(wish.notes_rows), 0, most) : 0;
+    below.column += columns;
+    below.columns -= columns;
+    stack(made, PART_LESSON, &below, below.rows);
+    stack(made, PART_INSPECTOR, &left, left.rows - notes);
+    stack(made, PART_NOTES, &left, notes);
+}
+
 // One below the other: equation, inspector, lesson. The lesson gives way first, then the inspector.
 static void place_m(Layout *made, Rect middle, LayoutWish wish)
 {
     bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
+    bool beside = middle.columns >= BESIDE_COLUMNS && lesson && wish.inspector_rows;
     int keep = lesson ? with_rule(LESSON_LINES) : 0;
     int least =
         wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
-    int equation = equation_in(middle.rows - keep - least, wish.equation_rows);
-    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - keep - equation);
-    stack(made, PART_EQUATION, &middle, equation);
-    if (!lesson) inspector = middle.rows;
-    stack(made, PART_INSPECTOR, &middle, inspector);
+    int others = beside ? at_least(keep, least) : keep + least;
+    stack(made, PART_EQUATION, &middle, equation_in(middle.rows - others, wish.equation_rows));
+    if (beside) {
+        place_beside(made, middle, wish);
+        return;
+    }
+    int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - keep);
+    stack(made, PART_INSPECTOR, &middle, lesson ? inspector : middle.rows);
     stack(made, PART_LESSON, &middle, middle.rows);
 }
 
@@ -140,34 +153,6 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
     stack(made, PART_PROGRESS, &middle, progress);
 }
 
-// The lesson down the right side, and below it what the reader left, where there is room for that.
-static void place_beside(Layout *made, Rect *left, int notes_rows)
-{
-    int columns = lesson_columns(left->columns);
-    left->columns -= columns;
-    Rect beside = {left->column + left->columns, left->row, columns, left->rows};
-    int notes = made->tier == TIER_XL ? at_most(with_rule(notes_rows), left->rows / 2) : 0;
-    stack(made, PART_LESSON, &beside, beside.rows - notes);
-    stack(made, PART_NOTES, &beside, notes);
-}
-
-// The equation, its arithmetic right below it, then what there is so far, and the code.
-static void place_l(Layout *made, Rect middle, LayoutWish wish, int screen_rows)
-{
-    int code = screen_rows >= ROOMY_ROWS ? with_rule(CODE_LINES) : 0;
-    int most = at_least(middle.rows / 2 - code, with_rule(wish.inspector_least));
-    int inspector = at_most(with_rule(wish.inspector_rows), most);
-    bool lesson = wish.lesson != LESSON_HIDDEN || wish.equation_rows == 0;
-    if (lesson) place_beside(made, &middle, wish.notes_rows);
-    int left = middle.rows - inspector - code;
-    int equation = at_most(with_rule(wish.equation_rows), left);
-    if (equation && left - equation < PIPELINE_LINES) equation = left;
-    stack(made, PART_EQUATION, &middle, equation);
-    stack(made, PART_INSPECTOR, &middle, inspector);
-    stack(made, PART_PIPELINE, &middle, left - equation);
-    stack(made, PART_CODE, &middle, code);
-}
-
 Layout layout(int columns, int rows, LayoutWish wish)
 {
     Layout made = {.tier = layout_tier(columns, rows)};
@@ -176,12 +161,10 @@ Layout layout(int columns, int rows, LayoutWish wish)
         place_s(&made, columns, rows, wish);
         return made;
     }
-    Rect middle = frame_parts(&made, columns, rows);
+    Rect middle = frame_parts(&made, columns, rows, wish.picture_rows);
     if (wish.lesson == LESSON_WHOLE)
         stack(&made, PART_LESSON, &middle, middle.rows);
-    else if (made.tier == TIER_M)
-        place_m(&made, middle, wish);
     else
-        place_l(&made, middle, wish, rows);
+        place_m(&made, middle, wish);
     return made;
 }

@@ -8,19 +8,17 @@ typedef enum Tier {
     TIER_NONE, // too small: only a message
     TIER_S,    // from 60x16: one operation and its arithmetic; the rest as far as there is room
     TIER_M,    // from 80x24: one operation, its arithmetic, the lesson
-    TIER_L,    // from 120x30: also every matrix so far, and the code
-    TIER_XL,   // from 200x60: also every slice, four levels of arithmetic, what the reader left
+    TIER_L,    // from 120x30: also pictures of the matrices so far
+    TIER_XL,   // from 200x60: also four levels of arithmetic, what the reader left
 } Tier;
 
 typedef enum Part {
     PART_TITLE,
     PART_MAP,
     PART_EQUATION, // each with its rule as the first row
-    PART_PIPELINE,
     PART_INSPECTOR,
     PART_LESSON,
-    PART_NOTES, // below the lesson: questions, edits, marks
-    PART_CODE,
+    PART_NOTES, // questions, edits, marks
     PART_PROGRESS,
     PART_STATUS,
     PART_KEYS,
@@ -37,6 +35,7 @@ typedef struct LayoutWish {
     LessonPane lesson;
     int notes_rows;    // shown on the largest screens; 0: none
     bool lesson_first; // a few lines of it come before the equation, on the smallest screens too
+    int picture_rows;  // below the map, on large screens
 } LayoutWish;
 
 typedef struct Layout {
@@ -55,7 +54,8 @@ Tier layout_tier(int columns, int rows);
 // Whether parts have room around them.
 bool layout_is_roomy(int columns, int rows);
 
-// Columns that an equation gets at this size: what wishes are computed from.
-int layout_equation_columns(int columns, int rows, LessonPane lesson);
+// Columns that the arithmetic and questions get at this size, if there is an equation: what wishes
+// are computed from. An equation has all columns.
+int layout_inspector_columns(int columns, LessonPane lesson);
 
 Layout layout(int columns, int rows, LayoutWish wish);

@@ -403,6 +403,33 @@ static void fit_columns(Equation *equation, int columns, int selected_entry, Are
     measure(equation, TITLE_CUT, arena);
 }
 
+static bool shows_less(const Equation *equation, const Equation *than)
+{
+    for (int i = 0; i < equation->count; i++) {
+        const EquationBlock *a = &equation->blocks[i], *b = &than->blocks[i];
+        bool less = a->hidden || a->grid.columns.count < b->grid.columns.count ||
+                    a->grid.slices.count < b->grid.slices.count ||
+                    block_decimals(a) < block_decimals(b);
+        if (less && !b->hidden) return true;
+    }
+    return false;
+}
+
+// More room never shows less: where all columns would cost digits that the smallest usual screen
+// shows, it is that screen's equation, with as many columns more as there is room for.
+static void fit_no_worse(Equation *equation, int columns, int selected_entry, Arena *arena)
+{
+    enum { USUAL_COLUMNS = 78 };
+    Equation small = copy_of(equation, arena);
+    fit_columns(equation, columns, selected_entry, arena);
+    if (columns <= USUAL_COLUMNS) return;
+    fit_columns(&small, USUAL_COLUMNS, selected_entry, arena);
+    if (!shows_less(equation, &small)) return;
+    use_the_rest(&small, columns, arena);
+    if (measure(&small, TITLE_NAME, arena) > columns) measure(&small, TITLE_CUT, arena);
+    *equation = small;
+}
+
 static void fit_rows(Equation *equation, int rows, Arena *arena)
 {
     bool by_rows = false, by_columns = false;
@@ -508,7 +535,7 @@ Equation equation_fit(const Equation *measured, const Walk *walk, int columns, i
         grid_window(&block->grid, INT64_MAX, columns, block->at);
     }
     for (int pass = 0; pass < 2 && equation.count; pass++) { // again with the first pass's notes
-        fit_columns(&equation, columns, walk->at.selected.entry, arena);
+        fit_no_worse(&equation, columns, walk->at.selected.entry, arena);
         fit_rows(&equation, rows, arena);
     }
     return equation;

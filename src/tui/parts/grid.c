@@ -256,16 +256,15 @@ void grid_draw_title(Canvas *canvas, const Grid *grid, Rect area)
     const char *letter = grid->letter;
     Ink ink = ink_of_role(grid->role);
     if (*letter) {
-        Ground ground = grid->is_quiet ? GROUND_PAGE : GROUND_CHIP;
-        column =
-            canvas_chip(canvas, area, column, (Style){.ink = ink, .ground = ground}, letter) + 1;
+        Style chip = {.ink = ink, .ground = GROUND_CHIP};
+        column = canvas_chip(canvas, area, column, chip, letter) + 1;
     }
     const char *shape = grid_shape(grid, canvas->arena);
     int room = end - column, left = room - 1 - frame_columns(shape);
     bool is_slice = grid->matrix.tensor->shape.ndim > 2 && !grid_is_stack(grid);
     if (is_slice && left >= LEAST_NAME) room = left; // it cannot be guessed
     const char *name = canvas_fit_text(canvas->arena, str_from(grid->name), room);
-    Style bold = {.ink = ink, .attributes = grid->is_quiet ? 0 : ATTR_BOLD};
+    Style bold = {.ink = ink, .attributes = ATTR_BOLD};
     if (end > column)
         column = frame_text(canvas->frame, area, column, area.row, bold, str_from(name));
     if (is_slice && column + 1 + frame_columns(shape) > end) // of all of it the slice
@@ -302,7 +301,6 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
 {
     const Style lit = {.ink = ink_of_role(grid->role), .ground = GROUND_CHIP};
     CellLook look = {.before = ' ', .after = ' '};
-    look.style.ink = grid->is_quiet ? INK_QUIET : INK_PLAIN;
     double before;
     bool changed =
         grid->compared ? differs(grid, cell.at) : open && walk_changed(canvas->walk, cell, &before);

@@ -38,7 +38,6 @@ typedef struct Grid {
     int whole_row_label, whole_column_label; // the same before they were cut
     int digits;                              // what the user asked for
     Air air;
-    bool is_quiet;          // what is done: all of it in quiet letters, but for its marks
     bool abbreviated;       // "T" for True, and no air around numbers of one digit
     Span64 rows, columns;   // the window
     Span64 slices;          // those side by side

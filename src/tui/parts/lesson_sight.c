@@ -33,7 +33,8 @@ LessonSight lesson_sight(const App *app)
 {
     return (LessonSight){.tells_all = app->options->mode == MODE_NOTES,
                          .elsewhere = question_beside(app),
-                         .holds_back = true};
+                         .holds_back = true,
+                         .folds = app->lesson != LESSON_WHOLE};
 }
 
 // Has a small screen no room for it beside the numbers, so that it comes before or after them?
@@ -167,10 +168,8 @@ static int target_of(const App *app, const LessonShown *shown)
 // Under its rule; on large screens beside its border.
 LessonShown lesson_in(const App *app, Rect part, Arena *arena)
 {
-    enum { WIDEST = 76, WIDEST_WHOLE = 90 }; // longer lines read badly
     int left = part.column > 0 ? 2 : 1;
-    int columns =
-        at_most(part.columns - left - 1, app->lesson == LESSON_WHOLE ? WIDEST_WHOLE : WIDEST);
+    int columns = part.columns - left - 1;
     LessonShown shown = {.area = {part.column + left, part.row + 1, columns, part.rows - 1}};
     shown.lesson = lesson_text(app->walk, lesson_sight(app), columns, arena);
     int lines = shown.lesson.text.count;

@@ -85,7 +85,7 @@ static QuestionText question_text(const App *app, const Question *question, cons
 // The columns that a question has for its words, beside the bar at its left.
 static int columns_of(const App *app)
 {
-    return layout_equation_columns(app->columns, app->rows, app->lesson) - 3;
+    return at_most(layout_inspector_columns(app->columns, app->lesson) - 3, PROSE_COLUMNS);
 }
 
 // The letter and words of the right choice, and why it is right.
@@ -206,7 +206,8 @@ bool question_draw(Canvas *canvas, Rect part)
     frame_fill(canvas->frame, part, GROUND_TURN);
     draw_heading(canvas, part, question);
     const char *space = lesson_goes_on(canvas->app) ? " Space reads on." : SHOWS_ANSWER;
-    QuestionText text = question_text(canvas->app, question, space, area.columns, canvas->arena);
+    QuestionText text =
+        question_text(canvas->app, question, space, columns_of(canvas->app), canvas->arena);
     Rect asked = area, below = area;
     asked.rows = asked_rows(canvas, &text, area.rows);
     below.row += asked.rows;

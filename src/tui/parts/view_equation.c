@@ -192,12 +192,24 @@ static bool wheel(App *app, int direction)
     return walk_move_cell(app->walk, direction, 0);
 }
 
+// The largest screens have room between the numbers, where all of them are shown.
+static Equation spread(const Equation *fitted, Rect inside, Arena *arena)
+{
+    if (!equation_is_whole(fitted)) return *fitted;
+    Equation airy = equation_spread(fitted, (Air){1, 1}, arena);
+    bool fits =
+        equation_columns(&airy) <= inside.columns && equation_body_rows(&airy) < inside.rows;
+    return fits ? airy : *fitted;
+}
+
 void view_equation(Canvas *canvas, Rect area)
 {
     const Walk *walk = canvas->walk;
     Arena *arena = canvas->arena;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
+    bool largest = canvas->layout->tier == TIER_XL;
+    if (largest) equation = spread(&equation, inside, arena);
     const char *title =
         view_entry_title(walk, walk->at.focus, canvas_rule_room(area.columns, ""), arena);
     frame_fill(canvas->frame, area, GROUND_PANEL);
@@ -207,7 +219,11 @@ void view_equation(Canvas *canvas, Rect area)
     canvas_rule(canvas, area, title, canvas_first_fitting(notes, room));
     canvas_wheel(canvas, area, wheel);
     int used = 1 + equation_body_rows(&equation) + equation.note_lines;
-    if (inside.rows - used > 1) inside.row++; // air above it, and below
+    int spare = inside.rows - used; // air above it, and below
+    if (spare > 1) inside.row += largest ? spare / 2 : 1;
+    int left = largest ? at_least((inside.columns - equation_columns(&equation)) / 2, 0) : 0;
+    inside.column += left;
+    inside.columns -= left;
     equation_show(canvas, &equation, inside, &equation.marks);
     int beside = equation_columns(&equation) + 3;
     bars_of_equation(

@@ -2,6 +2,7 @@
 #include "walk/places/names.h"
 
 #include "base/text/utf8.h"
+#include "tui/parts/heat.h"
 #include "tui/parts/views.h"
 
 // "step 4/8  Score every key against one query", without "step" where that does not fit.
@@ -107,6 +108,33 @@ static int draw_item(Canvas *canvas, Rect area, int column, const TitleItem *ite
     return column;
 }
 
+// Is every number of it open? A picture would tell the others.
+static bool is_all_open(const Walk *walk, const Matrix *matrix)
+{
+    for (int64_t row = 0; row < matrix->rows; row++) {
+        for (int64_t column = 0; column < matrix->columns; column++) {
+            const Cell cell = {matrix->entry, matrix_index(matrix, row, column)};
+            if (!walk_is_open(walk, cell)) return false;
+        }
+    }
+    return true;
+}
+
+// What is done, small, as heat below its name.
+static void draw_picture(Canvas *canvas, int entry, Rect area)
+{
+    enum { MOST_BLOCKS = 64, MOST_CELLS = 4096 };
+    const Walk *walk = canvas->walk;
+    Matrix matrix = matrix_shown(walk->trace, entry, (Index){0});
+    bool is_small = matrix.rows * matrix.columns <= MOST_CELLS && matrix.rows * matrix.columns > 1;
+    if (!is_small || !is_all_open(walk, &matrix)) return;
+    if (2 * matrix.columns < area.columns) area.columns = (int)matrix.columns * 2;
+    if (matrix.rows <= 2) area.rows = 1;
+    Blocks blocks = blocks_of(&matrix, MOST_BLOCKS, canvas->arena);
+    bool shares = matrix_holds_shares(walk->trace, &matrix);
+    picture_draw(canvas, &blocks, heat_scale_of_picture(shares, blocks.low, blocks.high), area);
+}
+
 void view_map(Canvas *canvas, Rect area)
 {
     static const Str LEGEND = {"* done  . to come", 17};
@@ -131,8 +159,10 @@ void view_map(Canvas *canvas, Rect area)
                 frame_text(canvas->frame, area, column, area.row, quiet, str_from(items[i].before));
         int from = column;
         column = draw_item(canvas, area, column, &items[i]);
-        canvas_click(canvas, (Rect){from, area.row, column - from, 1}, app_go_to_step,
+        canvas_click(canvas, (Rect){from, area.row, column - from, area.rows}, app_go_to_step,
                      items[i].step);
+        Rect below = {from, area.row + 1, column - from - 1, area.rows - 1};
+        if (items[i].state == NAME_DONE && below.rows) draw_picture(canvas, names[i].entry, below);
     }
     if (end < count) frame_text(canvas->frame, area, column, area.row, quiet, STR(" …"));
     quiet.attributes = ATTR_MARK;

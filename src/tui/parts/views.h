@@ -4,8 +4,8 @@
 
 #include "tui/parts/equation.h"
 
-View view_title, view_map, view_equation, view_pipeline, view_inspector, view_lesson, view_code,
-    view_progress, view_status, view_left;
+View view_title, view_map, view_equation, view_inspector, view_lesson, view_progress, view_status,
+    view_left;
 
 int left_rows(const App *app, Arena *arena); // of view_left; 0: nothing yet
 

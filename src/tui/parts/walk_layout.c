@@ -9,6 +9,7 @@
 
 enum {
     EQUATION_AIR = 2,  // a blank row above and below, where there is room
+    PICTURE = 2,       // rows, of what is done
     GIVEN = 2,         // rows: by what, and what it feeds
     WITH_GRADIENT = 3, // rows of arithmetic: names, numbers, and d loss / d the cell
 };
@@ -52,11 +53,13 @@ static int inspector_rows(const App *app)
 
 Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
 {
-    LayoutWish wish = {.lesson = lesson_fills(app) ? LESSON_WHOLE : app->lesson};
-    int columns = layout_equation_columns(app->columns, app->rows, app->lesson);
+    LayoutWish wish = {.picture_rows = PICTURE,
+                       .lesson = lesson_fills(app) ? LESSON_WHOLE : app->lesson};
     if (app->walk->at.focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
-        wish.equation_rows = equation_rows(equation, app->walk, columns, arena);
+        wish.equation_rows = equation_rows(equation, app->walk, app->columns, arena);
         if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
+        bool airy = layout_tier(app->columns, app->rows) == TIER_XL;
+        if (airy && 4 * wish.equation_rows < app->rows) wish.equation_rows *= 2;
         wish.inspector_rows = inspector_rows(app);
         if (app->walk->view.gradients) wish.inspector_least = WITH_GRADIENT;
     }

@@ -80,10 +80,7 @@ bool welcome_draw(Canvas *canvas, Rect part)
     const char *map = "B: map";
     if (!welcome_is_here(canvas->app)) return false;
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
-    int columns =
-            layout_equation_columns(canvas->app->columns, canvas->app->rows, canvas->app->lesson) -
-            2,
-        rows = area.rows;
+    int columns = area.columns, rows = area.rows;
     frame_fill(canvas->frame, part, GROUND_PANEL);
     canvas_rule(canvas, part, canvas_first_fitting(WHAT, canvas_rule_room(part.columns, map)), map);
     if (rows > 0)

@@ -18,12 +18,9 @@
 #include <string.h>
 
 static View *const VIEWS[PART_COUNT] = {
-    [PART_TITLE] = view_title,         [PART_MAP] = view_map,
-    [PART_EQUATION] = view_equation,   [PART_PIPELINE] = view_pipeline,
-    [PART_INSPECTOR] = view_inspector, [PART_LESSON] = view_lesson,
-    [PART_NOTES] = view_left,          [PART_CODE] = view_code,
-    [PART_PROGRESS] = view_progress,   [PART_STATUS] = view_status,
-    [PART_KEYS] = view_keys,
+    [PART_TITLE] = view_title,         [PART_MAP] = view_map,       [PART_EQUATION] = view_equation,
+    [PART_INSPECTOR] = view_inspector, [PART_LESSON] = view_lesson, [PART_NOTES] = view_left,
+    [PART_PROGRESS] = view_progress,   [PART_STATUS] = view_status, [PART_KEYS] = view_keys,
 };
 
 static void draw(Canvas *canvas, Rect whole UNUSED)
