@@ -226,6 +226,18 @@ static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, boo
     return rows > 0 ? entropy : NULL;
 }
 
+static double largest_change(const Tensor *now, const Tensor *before)
+{
+    double most = 0;
+    Index at = {0};
+    if (!shape_equal(&now->shape, &before->shape) || tensor_count(now) == 0) return 0;
+    do {
+        double change = fabs(tensor_get(now, at) - tensor_get(before, at));
+        if (isfinite(change) && change > most) most = change;
+    } while (index_next(&now->shape, &at));
+    return most;
+}
+
 // As many rows and columns as fit, with fewer decimals where that makes more of them fit, and the
 // same decimals in both.
 static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_now, Rect area)
@@ -235,6 +247,8 @@ static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_n
     Grid *grid = &side.grid;
     grid->is_told = true;
     grid->compared = is_now ? other.tensor : matrix.tensor;
+    double most = is_now ? largest_change(matrix.tensor, other.tensor) : 0;
+    grid->scale = (HeatScale){-most, most};
     if (is_now) {
         grid->row_labels = whatif_labels(whatif, matrix.entry, matrix.row_dim);
         grid->column_labels = whatif_labels(whatif, matrix.entry, matrix.column_dim);
@@ -362,19 +376,34 @@ static int list_rows(Canvas *canvas, const int *entries, int count, int at, int 
     return left > LEAST ? left : LEAST;
 }
 
-// As many of the other tensors as have room below, what comes out first. Returns the rows used.
-static int draw_others(Canvas *canvas, const int *entries, int count, int at, Rect area)
+// Which of the other tensors have room below: what comes out, then the others in their order.
+static bool *others_with_room(Canvas *canvas, const int *entries, int count, int at, int rows)
 {
-    int rows = area.rows, output = output_behind(canvas, entries, count, at);
+    enum { TITLES = 3 };
+    int output = output_behind(canvas, entries, count, at);
+    bool *has_room = NEW_ARRAY(canvas->arena, bool, count);
     for (int i = -1; i < count; i++) {
         int other = i < 0 ? output : i;
         if (other == at || i == output) continue;
-        Matrix matrix = matrix_shown(canvas->walk->trace, entries[other], (Index){0});
-        if (matrix.rows + 3 > area.rows) continue;
-        const char *name = tensor_counted_title(canvas->walk->trace, entries[other], canvas->arena);
+        int64_t matrix = matrix_shown(canvas->walk->trace, entries[other], (Index){0}).rows;
+        if (matrix + TITLES > rows) continue;
+        has_room[other] = true;
+        rows -= (int)matrix + TITLES;
+    }
+    return has_room;
+}
+
+// In the order of the program. Returns the rows used.
+static int draw_others(Canvas *canvas, const int *entries, int count, int at, Rect area)
+{
+    int rows = area.rows;
+    const bool *has_room = others_with_room(canvas, entries, count, at, rows);
+    for (int i = 0; i < count; i++) {
+        if (!has_room[i]) continue;
+        const char *name = tensor_counted_title(canvas->walk->trace, entries[i], canvas->arena);
         area.row++;
         area.rows--;
-        int used = draw_sides(canvas, entries[other], name, area);
+        int used = draw_sides(canvas, entries[i], name, area);
         area.row += used;
         area.rows -= used;
     }
