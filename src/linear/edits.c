@@ -3,6 +3,7 @@
 
 #include "base/text/number.h"
 #include "study/names/typed_name.h"
+#include "study/names/words.h"
 #include "walk/edits/hold.h"
 #include "walk/edits/labelling.h"
 #include "walk/edits/words.h"
@@ -10,6 +11,21 @@
 
 #include <inttypes.h>
 #include <limits.h>
+
+static void say_aside(Linear *l)
+{
+    Str word;
+    for (int s = 0; s < l->walk->lesson.step_count; s++) {
+        const Step *step = &l->walk->lesson.steps[s];
+        for (int b = 0; b < step->count; b++) {
+            const Block *block = &step->blocks[b];
+            if (block->kind == BLOCK_PREDICTION &&
+                question_is_aside(l->walk, &block->prediction, &word))
+                buf_printf(&l->out, "A question of step %d, about \"%.*s\", is put aside.\n", s + 1,
+                           STR_ARG(word));
+        }
+    }
+}
 
 // How much of what the program computes is another number now.
 static void say_edited(Linear *l, const char *what)
@@ -27,6 +43,7 @@ static void say_edited(Linear *l, const char *what)
             buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n",
                        trace->bindings[i].name, changed, cells);
     }
+    say_aside(l);
     if (l->walk->ran.error.set) error_print(&l->walk->ran.error, &l->out);
 }
 
@@ -110,7 +127,9 @@ static void say_cells(Linear *l, int entry)
         Cell cell = {entry, found->first[i]};
         double before;
         walk_changed(l->walk, cell, &before);
+        const char *words = cell_words(l->walk->trace, cell, &l->arena);
         buf_printf(&l->out, "    %s", cell_name(l->walk->trace, cell, &l->arena));
+        if (words) buf_printf(&l->out, ", %s,", words);
         if (walk_hides(l->walk, cell))
             buf_add(&l->out, STR(" is yours to predict"));
         else

@@ -8,6 +8,7 @@
 #include "terminal/theme.h"
 #include "text/prose.h"
 #include "text/table.h"
+#include "walk/edits/edit.h"
 
 #include <string.h>
 
@@ -485,8 +486,22 @@ static void note_lines(Writer *w, const Question *question, int from, int questi
     w->out->settled_end = w->text->count;
 }
 
+// What takes the place of a question that nothing is left of.
+static bool write_aside(Writer *w, const Prediction *prediction)
+{
+    Str word;
+    if (!question_is_aside(w->walk, prediction, &word)) return false;
+    text_words(w->text, (Style){.ink = INK_QUIET}, "",
+               arena_printf(w->text->arena,
+                            "A question about \"%.*s\" is put aside: with your edits no row or "
+                            "column is called that.",
+                            STR_ARG(word)));
+    return true;
+}
+
 static void write_prediction(Writer *w, const Prediction *prediction)
 {
+    if (write_aside(w, prediction)) return;
     const Question *question = walk_question_of(w->walk, prediction);
     bool settled = question && question_is_settled(question), done = lesson_step_is_done(w->walk);
     w->waits |= question && walk_awaits(w->walk, question) && !w->sight.tells_all;

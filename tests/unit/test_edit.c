@@ -205,8 +205,23 @@ static void test_numbers_that_do_not_fit_are_refused(void **state)
     assert_refused(cell("n[0]"), "nan", "nan is not a whole number, and this tensor holds int64");
     assert_refused(cell("n[0]"), "1e300", "1e300 is too large for int64");
     assert_refused(cell("flags[0]"), "2", "'2' is not True or False (or 1 or 0)");
-    assert_refused(cell("y[0,0]"), "1", "y[0,0] is computed");
-    assert_string_equal(error.hint, "edit what it is made from, such as x₁[0,0]");
+}
+
+static void test_a_computed_number_is_held(void **state)
+{
+    (void)state;
+    assert_refused(cell("y[0,0]"), "9", "this number is yours to predict: answer first");
+    error = (Error){.arena = &arena};
+    double before = value("y[1,0]");
+    edit(cell("y[1,0]"), "9");
+    const Override *list;
+    assert_int_equal(edit_overrides(&walk, &list), 1);
+    assert_true(override_is_hold(&list[0]));
+    assert_true(value("y[1,0]") == 9);
+    assert_true(walk_nudge(&walk, cell("y[1,0]"), 1, &error)); // it has halves: by 0.1
+    assert_true(value("y[1,0]") > 9 && value("y[1,0]") < 10);
+    assert_true(walk_undo(&walk) && walk_undo(&walk));
+    assert_true(value("y[1,0]") == before);
 }
 
 static void test_numbers_of_each_kind_are_taken(void **state)
@@ -465,6 +480,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_new_edit_ends_what_can_be_redone, start, finish),
         cmocka_unit_test_setup_teardown(test_resetting_can_be_undone, start, finish),
         cmocka_unit_test_setup_teardown(test_numbers_that_do_not_fit_are_refused, start, finish),
+        cmocka_unit_test_setup_teardown(test_a_computed_number_is_held, start, finish),
         cmocka_unit_test_setup_teardown(test_numbers_of_each_kind_are_taken, start, finish),
         cmocka_unit_test_setup_teardown(test_a_float_takes_infinities_and_nan, start, finish),
         cmocka_unit_test_setup_teardown(test_nudges_are_tenths_where_there_are_fractions, start,

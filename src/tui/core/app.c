@@ -34,7 +34,7 @@ void app_begin(App *app, Walk *walk, const TuiOptions *options, int columns, int
                  .depth = 1,
                  .lesson = options->mode == MODE_NOTES ? LESSON_WHOLE : LESSON_BESIDE,
                  .lesson_scroll = SCROLL_FOLLOWS,
-                 .offered = {.entry = -1}};
+                 .labelled = {.entry = -1}};
     for (int i = 0; i < SCREEN_COUNT; i++)
         app->state[i] = NEW_ARRAY(&app->arena, char, screen_of((ScreenId)i)->size + 1);
     app->hits = NEW(&app->arena, Hits);
@@ -191,6 +191,11 @@ void app_say_error(App *app, const Error *error)
 {
     const char *hint = error->hint ? arena_printf(app->scratch, " (%s)", error->hint) : "";
     app_say(app, true, "Error: %s%s", error->message, hint);
+}
+
+bool app_selects_label(const App *app)
+{
+    return app->labelled.entry >= 0 && cell_equal(app->labelled, app->walk->at.selected);
 }
 
 void app_say_first(App *app)

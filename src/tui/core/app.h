@@ -55,7 +55,7 @@ typedef struct App {
     bool quit, repaint; // asked for by an action
     int quits;          // so many keys more, q among them quits: it was pressed once
     bool mouse_left;    // to the terminal, which then selects text with it
-    Cell offered;       // a computed cell whose input was offered to be edited; entry -1: none
+    Cell labelled;      // the label of its row is selected as long as it is; entry -1: none
     Key pressed;        // the last key that was pressed, or where the mouse was
 
     const char *wanted; // the last search
@@ -105,6 +105,9 @@ typedef struct Subject {
 } Subject;
 
 Subject app_subject(const App *app, Arena *arena); // of the screen on top
+
+// Is the label of the selected cell's row selected in its place?
+bool app_selects_label(const App *app);
 
 // ---- words --------------------------------------------------------------------------------------
 

@@ -304,11 +304,14 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
     double before;
     bool changed =
         grid->compared ? differs(grid, cell.at) : open && walk_changed(canvas->walk, cell, &before);
-    bool selected = marks->selected.entry == cell.entry &&
+    bool selected = marks->selected.entry == cell.entry && !app_selects_label(canvas->app) &&
                     index_ravel(&grid->matrix.tensor->shape, marks->selected.at) ==
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
     bool has_heat = open && !grid->compared && grid_has_heat(canvas->walk, grid);
+    if (changed && grid->compared && grid->scale.high > 0) // by how much, and which way
+        look.style = style_of_heat(value - tensor_get(grid->compared, cell.at), grid->scale.low,
+                                   grid->scale.high);
     if (has_heat) {
         look.style = style_of_heat(value, grid->scale.low, grid->scale.high);
         if (heat_has_letters(canvas->walk))
@@ -457,6 +460,10 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     const char *name =
         grid->matrix.row_dim < 0 ? "" : dim_position(&grid->row_labels, r, canvas->arena);
     name = fit_label(canvas->arena, name, grid->label_width);
+    Cell at = marks->selected;
+    if (app_selects_label(canvas->app) && at.entry == grid->matrix.entry &&
+        at.at.at[grid->matrix.row_dim] == r)
+        label = (Style){.ground = GROUND_SELECTED, .attributes = ATTR_BOLD};
     frame_text(canvas->frame, area, column, row, label, str_from(name));
     column += grid->label_width;
     for (int64_t i = 0; i < grid->slices.count; i++) {

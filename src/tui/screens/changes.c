@@ -8,6 +8,7 @@
 #include "base/text/utf8.h"
 #include "study/axes/role.h"
 #include "study/looks/typeset.h"
+#include "study/names/words.h"
 #include "walk/edits/edit.h"
 
 #include <string.h>
@@ -69,13 +70,17 @@ static void add_edits(const Walk *walk, Text *text)
     text_blank(text);
 }
 
-// "[0,1] 1 → 4"
+// "the→cat 0.06 → 0.11", without labels "[0,1] 1 → 4"
 static const char *pair_of(const Walk *walk, Cell cell, double before, Arena *arena)
 {
     const Tensor *tensor = walk->trace->entries[cell.entry].call.output;
     Buf pair = {.arena = arena};
     Index at = convention_index(walk->trace, cell.entry, cell.at);
-    if (tensor->shape.ndim) buf_printf(&pair, "%s ", index_text(arena, at, tensor->shape.ndim));
+    const char *words = cell_words(walk->trace, cell, arena);
+    if (words)
+        buf_printf(&pair, "%s ", words);
+    else if (tensor->shape.ndim)
+        buf_printf(&pair, "%s ", index_text(arena, at, tensor->shape.ndim));
     if (walk_hides(walk, cell)) {
         buf_add_char(&pair, '?');
         return buf_text(&pair);

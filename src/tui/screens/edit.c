@@ -1,7 +1,6 @@
-// Edits a number of the program on the screen: the prompt, + and -, undo and reset. Only a number
-// that the program gave can be edited; on a computed one the key offers to go to an input that it
-// was computed from. Each edit runs the program again, and the status row says how many cells of
-// the last named tensor have changed.
+// Edits a number of the program on the screen: the prompt, + and -, undo and reset. A number that
+// the program gave is edited, a computed one held, a word edited on its label. Each edit runs the
+// program again, and the status row says how many cells of the last named tensor have changed.
 
 #include "base/text/typed_number.h"
 #include "study/looks/typeset.h"
@@ -40,13 +39,15 @@ static void say_outcome(App *app, const char *what)
     Buf out = {.arena = app->scratch};
     const char *other = walk_other_way(walk, app->scratch);
     bool begins = str_ends(str_from(what), "."); // a sentence
+    if (begins && other)
+        what = str_copy(app->scratch, str_slice(str_from(what), 0, (int)strlen(what) - 1));
     if (other)
-        buf_printf(&out, "Now %s", other);
+        buf_printf(&out, "now %s", other);
     else if (walk->original)
         write_outcome(walk, begins, &out);
     else
         buf_printf(&out, "%s is as in the program", begins ? "All" : "all");
-    app_say(app, false, "%s %s.", what, buf_text(&out));
+    app_say(app, false, begins && other ? "%s; %s." : "%s %s.", what, buf_text(&out));
 }
 
 static void write_value(const Walk *walk, Cell input, Buf *out)
@@ -64,78 +65,73 @@ static void wait_for_run(App *app)
 
 // ---- the prompt ---------------------------------------------------------------------------------
 
-static const char *prompt(const App *app, int columns UNUSED, Arena *arena)
+static const char *prompt(const App *app, int columns, Arena *arena)
 {
     const Walk *walk = app->walk;
-    Cell input;
+    Cell place, given;
     Error error = {.arena = arena};
-    Buf out = {.arena = arena};
-    if (!edit_input(walk->trace, walk->at.selected, &input, &error)) return "";
-    buf_printf(&out, "%s = %.*s_   (it is ", cell_name(walk->trace, walk->at.selected, arena),
-               STR_ARG(typing_text(app)));
+    Buf number = {.arena = arena};
+    if (!edit_place(walk->trace, walk->at.selected, &place, &error)) return "";
+    const char *name = cell_name(walk->trace, walk->at.selected, arena);
     if (walk_hides(walk, walk->at.selected))
-        buf_add_char(&out, '?');
+        buf_add_char(&number, '?');
     else
-        write_value(walk, input, &out);
-    buf_add(&out, STR("; Enter sets it, Esc cancels)"));
-    return buf_text(&out);
+        write_value(walk, place, &number);
+    if (given_cell(walk->trace, place, &given))
+        return arena_printf(arena, "%s = %.*s_   (it is %s; Enter sets it, Esc cancels)", name,
+                            STR_ARG(typing_text(app)), buf_text(&number));
+    const char *now = walk_is_open(walk, walk->at.selected)
+                          ? arena_printf(arena, "computed: %s", buf_text(&number))
+                          : "not computed yet";
+    const char *hold = arena_printf(arena, "hold %s at %.*s_   (%s; Enter holds it", name,
+                                    STR_ARG(typing_text(app)), now);
+    const char *whole = arena_printf(arena, "%s, Esc cancels)", hold);
+    return frame_columns(whole) < columns ? whole : arena_printf(arena, "%s)", hold);
 }
 
-static void offer_input(App *app, const Error *error, Cell input)
+// ---- the word of a label ------------------------------------------------------------------------
+
+static bool label_of(const App *app, Sentence *sentence, int *index, Arena *arena)
 {
-    const char *to = cell_name(app->walk->trace, input, app->scratch);
-    const char *offer = arena_printf(
-        app->scratch, "%s. Edit what it is made from: e again goes to %s.", error->message, to);
-    if (frame_columns(offer) < app->columns)
-        app_say(app, false, "%s", offer);
-    else
-        app_say(app, false, "This is computed: e again goes to %s.", to);
+    Cell cell = app->walk->at.selected;
+    int row = matrix_shown(app->walk->trace, cell.entry, cell.at).row_dim;
+    return row >= 0 && word_of_cell(app->walk, cell, row, arena, sentence, index);
 }
 
-// What is computed has no number of its own: once more the key goes to one that it is made from.
-static bool complete_input(App *app, const Error *error)
-{
-    Walk *walk = app->walk;
-    Cell input;
-    bool has_input = edit_first_input(walk->trace, walk->at.selected, &input);
-    if (has_input && app->offered.entry >= 0 && cell_equal(app->offered, walk->at.selected)) {
-        app->offered.entry = -1;
-        bool jumped = walk_jump_to(walk, input);
-        if (jumped) app_say(app, false, "An input: e edits it, + and - nudge it, '' goes back.");
-        return jumped;
-    }
-    app->offered = walk->at.selected;
-    if (has_input)
-        offer_input(app, error, input);
-    else
-        app_say_error(app, error);
-    return false;
-}
-
-// ---- the word of a cell -------------------------------------------------------------------------
-
-static bool is_labelled(const App *app)
+bool edit_select_label(App *app)
 {
     Sentence sentence;
     int index;
-    return word_of_cell(app->walk, app->walk->at.selected, app->scratch, &sentence, &index);
+    if (app->walk->at.selected.entry < 0 || !label_of(app, &sentence, &index, app->scratch))
+        return false;
+    app->labelled = app->walk->at.selected;
+    app_say(app, false, "A word of %s: e puts another one in its place.",
+            sentence.alias ? sentence.alias : sentence.name);
+    return true;
 }
 
 static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
 {
     Sentence sentence;
     int index;
-    if (!word_of_cell(app->walk, app->walk->at.selected, arena, &sentence, &index)) return "";
+    if (!label_of(app, &sentence, &index, arena)) return "";
     return arena_printf(arena, "word %d of %s: %.*s_   (Enter sets it, Esc cancels)", index,
                         sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
 }
 
 static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed);
 
+static bool set_word(Walk *walk, Str typed, Error *error)
+{
+    Cell cell = walk->at.selected;
+    return walk_word_of_cell(walk, matrix_shown(walk->trace, cell.entry, cell.at).row_dim, typed,
+                             error);
+}
+
 static void commit_word(App *app)
 {
     Str typed = str_from(str_copy(app->scratch, typing_text(app)));
-    if (typed.n == 0 || run_command(app, walk_word_of_cell, "", typed)) typing_leave(app);
+    if (typed.n == 0 || run_command(app, set_word, "", typed)) typing_leave(app);
 }
 
 static const TypingKind editing_word = {
@@ -144,15 +140,6 @@ static const TypingKind editing_word = {
     .most = 64,
     .too_long = "A word is at most 64 characters long.",
 };
-
-// A number belongs to the cell, a word to its label.
-static bool types_a_word(const App *app)
-{
-    Str typed = str_trim(typing_text(app));
-    TypedNumber number;
-    return !typed_number_read(typed, &number) && !str_is(typed, "True") &&
-           !str_is(typed, "False") && is_labelled(app);
-}
 
 static bool set_selected(Walk *walk, Str typed, Error *error)
 {
@@ -177,9 +164,9 @@ static bool nudge(App *app, int by)
 static void commit(App *app)
 {
     Str typed = typing_text(app);
-    if (typed.n && types_a_word(app))
-        commit_word(app);
-    else if (!typed.n || run_command(app, set_selected, "", typed)) // a wrong one keeps the prompt
+    if (typed.n == 0)
+        typing_leave(app);
+    else if (run_command(app, set_selected, "", typed)) // a wrong one keeps the prompt
         typing_leave(app);
 }
 
@@ -190,20 +177,27 @@ static const TypingKind editing = {
     .too_long = "A number is at most 64 characters long.",
 };
 
+static bool is_asked(App *app)
+{
+    bool asked = walk_hides(app->walk, app->walk->at.selected);
+    if (asked) app_say(app, true, "This number is yours to predict: answer first.");
+    return asked;
+}
+
+// Held, what is asked would be known.
 static bool edit_begin(App *app, int by UNUSED)
 {
     Error error = {.arena = app->scratch};
-    Cell input;
-    bool ok = edit_input(app->walk->trace, app->walk->at.selected, &input, &error);
-    if (ok) {
-        typing_begin(app, &editing);
-    } else if (is_labelled(app)) {
+    Cell place;
+    if (app_selects_label(app)) {
         typing_begin(app, &editing_word);
-        ok = true;
-    } else {
-        ok = complete_input(app, &error);
+    } else if (!edit_place(app->walk->trace, app->walk->at.selected, &place, &error)) {
+        app_say_error(app, &error);
+        return false;
+    } else if (given_cell(app->walk->trace, place, &place) || !is_asked(app)) {
+        typing_begin(app, &editing);
     }
-    return ok;
+    return true;
 }
 
 // ---- the other keys -----------------------------------------------------------------------------
@@ -400,8 +394,10 @@ bool edit_command(App *app, Str typed)
 bool edit_toggle_hold(App *app, Cell part, const char *value)
 {
     Override held;
+    Cell source = part;
     Doing doing = begin(app);
-    bool is_held = edit_hold_of(app->walk, part, &held) &&
+    (void)hold_source(app->walk->trace, &source);
+    bool is_held = edit_hold_of(app->walk, source, &held) &&
                    str_starts(str_from(hold_words(&held, app->scratch)), value);
     bool done = is_held ? edit_take_back(app->walk, held)
                         : walk_hold_part(app->walk, part, str_from(value), &doing.error);
@@ -412,18 +408,19 @@ bool edit_toggle_hold(App *app, Cell part, const char *value)
 static bool hold(App *app, int row)
 {
     if (app->walk->at.selected.entry < 0) return false;
-    if (!walk_hides(app->walk, app->walk->at.selected))
-        return edit_toggle_hold(app, hold_selected(app->walk, row), row ? "uniform" : "zero");
-    app_say(app, true, "This number is yours to predict: answer first.");
-    return true;
+    return is_asked(app) ||
+           edit_toggle_hold(app, hold_selected(app->walk, row), row ? "uniform" : "zero");
 }
 
 // ---- keys ---------------------------------------------------------------------------------------
 
-static bool has_input(const App *app)
+static bool has_place(const App *app)
 {
-    Cell input;
-    return has_matrix(app) && given_cell(app->walk->trace, app->walk->at.selected, &input);
+    Cell place;
+    Error error = {.arena = app->scratch};
+    Cell cell = app->walk->at.selected;
+    return has_matrix(app) && edit_place(app->walk->trace, cell, &place, &error) &&
+           (given_cell(app->walk->trace, place, &place) || walk_is_open(app->walk, cell));
 }
 
 static bool has_edits(const App *app)
@@ -458,8 +455,8 @@ static bool offers_switches(const App *app)
 }
 
 static const Action changing_numbers_rows[] = {
-    {"e", "edit a number that the program gives; elsewhere, go to one that it is made from",
-     .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_input},
+    {"e", "edit a number that the program gives; hold a computed one; on a label, another word",
+     .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_place},
     {"+ =", "raise it by 1 (0.1 in a tensor with fractions)", .run = nudge, .by = 1},
     {"-", "lower it by as much", .run = nudge, .by = -1},
     {"u", "undo the last edit; as often as there are any", "There is no edit to undo.",

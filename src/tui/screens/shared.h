@@ -40,6 +40,9 @@ const char *edit_command_about(Str typed);
 const char *edit_command_word(int number, const char **about);
 bool edit_command(App *app, Str typed);
 
+// The label of the selected cell's row, where it is a word of the program.
+bool edit_select_label(App *app);
+
 // Holds the part at "zero" or "uniform", or lets go of it where it is held at that.
 bool edit_toggle_hold(App *app, Cell part, const char *value);
 

@@ -278,7 +278,12 @@ static bool cycle_depth(App *app, int by UNUSED)
 bool walk_move_selection(App *app, int move)
 {
     Offset offset = move_offset((Move)move, 0);
-    return walk_move_cell(app->walk, offset.rows, offset.columns);
+    bool on_label = app_selects_label(app), moved = on_label && offset.columns > 0;
+    if (!on_label || offset.rows) moved = walk_move_cell(app->walk, offset.rows, offset.columns);
+    bool to_label = !moved && !on_label && move == MOVE_LEFT;
+    app->labelled.entry = -1;
+    return (to_label || (on_label && offset.columns <= 0)) ? edit_select_label(app) || moved
+                                                           : moved;
 }
 
 bool walk_move_matrix(App *app, int by)

@@ -21,9 +21,17 @@
 
 enum { ENTROPY_COLUMNS = 6, LEAST_DECIMALS = 2, SHORT_LABEL = 4, SIDE_GAP = 4 };
 
+// What a switch that was tried did to the last tensor of the chain.
+typedef struct Tried {
+    int entry;
+    int64_t changed, cells; // -1: a different shape; 0 cells: it was not tried
+    double value;           // of its first cell
+} Tried;
+
 typedef struct WhatIfView {
     WhatIf what_if;
     int shown; // which tensor of it
+    Tried tried[MOST_SWITCHES];
 } WhatIfView;
 
 SCREEN_STATE(WhatIfView, view_of, SCREEN_WHATIF)
@@ -49,6 +57,11 @@ static void show_first(App *app)
         if (whatif_changed_cells(whatif_of(app), entries[i], &cells) >= 0) shown = i;
     }
     view_of(app)->shown = shown < 0 ? 0 : shown;
+    Tried *tried = &view_of(app)->tried[whatif_of(app)->at];
+    *tried = (Tried){.entry = count ? entries[count - 1] : -1};
+    if (count) tried->changed = whatif_changed_cells(whatif_of(app), tried->entry, &tried->cells);
+    if (tried->cells && tried->changed >= 0)
+        tried->value = tensor_get(whatif_output(whatif_of(app), tried->entry), (Index){0});
     if (shown >= 0) motion_ask(app);
 }
 
@@ -143,6 +156,30 @@ static const Action actions[] = {
 
 // ---- the list -----------------------------------------------------------------------------------
 
+// "tried: outputs 6 of 9 changed", of one that is not on now; "": it was not tried.
+static const char *tried_note(Canvas *canvas, int number)
+{
+    const Tried *tried = &view_of(canvas->app)->tried[number];
+    if (tried->cells == 0 || number == whatif_of(canvas->app)->at) return "";
+    const char *title = tensor_counted_title(canvas->walk->trace, tried->entry, canvas->arena);
+    if (tried->changed < 0) return arena_printf(canvas->arena, "tried: %s another shape", title);
+    if (tried->cells == 1)
+        return arena_printf(canvas->arena, "tried: %s %.4g", title, tried->value);
+    return arena_printf(canvas->arena, "tried: %s %lld of %lld changed", title,
+                        (long long)tried->changed, (long long)tried->cells);
+}
+
+// What it does, and what came of it; where not both have room, what came of it.
+static const char *about_switch(Canvas *canvas, const WhatIf *whatif, int number, bool fits,
+                                int room)
+{
+    const char *words = fits ? whatif->switches[number].words : "";
+    const char *tried = tried_note(canvas, number);
+    const char *both = arena_printf(canvas->arena, "%s  %s", words, tried);
+    if (!*tried || frame_columns(tried) > room) return words;
+    return *words && frame_columns(both) <= room ? both : tried;
+}
+
 // "temperature 2  (+ -)  (from the lesson)"
 static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switch *one)
 {
@@ -178,7 +215,8 @@ static List list_of(Canvas *canvas, const WhatIf *whatif, int columns)
         Buf line = {.arena = arena};
         buf_add(&line, STR("  "));
         list_column(&line, switch_name(canvas, whatif, one), names);
-        if (fits) buf_printf(&line, "%*s%s", GAP, "", one->words);
+        const char *about = about_switch(canvas, whatif, i, fits, columns - 2 - names - GAP);
+        if (*about) buf_printf(&line, "%*s%s", GAP, "", about);
         text_plain(&list.text, selected ? BOLD : PLAIN, buf_text(&line));
         if (!fits && selected) text_words(&list.text, QUIET, "    That is: ", one->words);
         list_add(&list, from);
@@ -226,6 +264,18 @@ static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, boo
     return rows > 0 ? entropy : NULL;
 }
 
+static double largest_change(const Tensor *now, const Tensor *before)
+{
+    double most = 0;
+    Index at = {0};
+    if (!shape_equal(&now->shape, &before->shape) || tensor_count(now) == 0) return 0;
+    do {
+        double change = fabs(tensor_get(now, at) - tensor_get(before, at));
+        if (isfinite(change) && change > most) most = change;
+    } while (index_next(&now->shape, &at));
+    return most;
+}
+
 // As many rows and columns as fit, with fewer decimals where that makes more of them fit, and the
 // same decimals in both.
 static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_now, Rect area)
@@ -235,6 +285,8 @@ static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_n
     Grid *grid = &side.grid;
     grid->is_told = true;
     grid->compared = is_now ? other.tensor : matrix.tensor;
+    double most = is_now ? largest_change(matrix.tensor, other.tensor) : 0;
+    grid->scale = (HeatScale){-most, most};
     if (is_now) {
         grid->row_labels = whatif_labels(whatif, matrix.entry, matrix.row_dim);
         grid->column_labels = whatif_labels(whatif, matrix.entry, matrix.column_dim);
@@ -362,19 +414,34 @@ static int list_rows(Canvas *canvas, const int *entries, int count, int at, int 
     return left > LEAST ? left : LEAST;
 }
 
-// As many of the other tensors as have room below, what comes out first. Returns the rows used.
-static int draw_others(Canvas *canvas, const int *entries, int count, int at, Rect area)
+// Which of the other tensors have room below: what comes out, then the others in their order.
+static bool *others_with_room(Canvas *canvas, const int *entries, int count, int at, int rows)
 {
-    int rows = area.rows, output = output_behind(canvas, entries, count, at);
+    enum { TITLES = 3 };
+    int output = output_behind(canvas, entries, count, at);
+    bool *has_room = NEW_ARRAY(canvas->arena, bool, count);
     for (int i = -1; i < count; i++) {
         int other = i < 0 ? output : i;
         if (other == at || i == output) continue;
-        Matrix matrix = matrix_shown(canvas->walk->trace, entries[other], (Index){0});
-        if (matrix.rows + 3 > area.rows) continue;
-        const char *name = tensor_counted_title(canvas->walk->trace, entries[other], canvas->arena);
+        int64_t matrix = matrix_shown(canvas->walk->trace, entries[other], (Index){0}).rows;
+        if (matrix + TITLES > rows) continue;
+        has_room[other] = true;
+        rows -= (int)matrix + TITLES;
+    }
+    return has_room;
+}
+
+// In the order of the program. Returns the rows used.
+static int draw_others(Canvas *canvas, const int *entries, int count, int at, Rect area)
+{
+    int rows = area.rows;
+    const bool *has_room = others_with_room(canvas, entries, count, at, rows);
+    for (int i = 0; i < count; i++) {
+        if (!has_room[i]) continue;
+        const char *name = tensor_counted_title(canvas->walk->trace, entries[i], canvas->arena);
         area.row++;
         area.rows--;
-        int used = draw_sides(canvas, entries[other], name, area);
+        int used = draw_sides(canvas, entries[i], name, area);
         area.row += used;
         area.rows -= used;
     }

@@ -1,6 +1,6 @@
 // Makes, undoes and resets edits. Each change keeps all that is in force after it, and undo goes
 // back to the one before; after each the program runs again with what is in force.
-#include "walk/edits/edit.h"
+#include "walk/edits/hold.h"
 
 #include "base/text/number.h"
 #include "base/text/typed_number.h"
@@ -16,34 +16,6 @@
 
 // ---- what can be edited -------------------------------------------------------------------------
 
-// A parameter as it was recorded last, before iterations changed it that are not recorded.
-static bool cell_before_gap(const Trace *trace, Cell cell, Cell *before)
-{
-    const Entry *left = &trace->entries[cell.entry];
-    const Tensor *tensor = left->call.output;
-    bool is_leaf = autograd_of(tensor)->requires_grad && !autograd_of(tensor)->is_derived;
-    if (!entry_is_left_over(left) || !left->name || !is_leaf) return false;
-    int e = cell.entry - 1;
-    while (e >= 0 && !(entry_is_called(trace, e, str_from(left->name)) &&
-                       shape_equal(&trace->entries[e].call.shape, &tensor->shape)))
-        e--;
-    *before = (Cell){e, cell.at};
-    return e >= 0;
-}
-
-bool edit_first_input(const Trace *trace, Cell cell, Cell *input)
-{
-    Cell given;
-    if (cell.entry < 0) return false;
-    while (!given_cell(trace, cell, &given)) { // each step goes to an earlier entry
-        cell = given;
-        if (!cell_first_source(trace, cell, &cell) && !cell_before_gap(trace, cell, &cell))
-            return false;
-    }
-    *input = cell_named(trace, cell);
-    return true;
-}
-
 bool edit_input(const Trace *trace, Cell cell, Cell *input, Error *error)
 {
     if (cell.entry < 0) return error_set(error, NULL, "no cell is selected");
@@ -55,16 +27,22 @@ bool edit_input(const Trace *trace, Cell cell, Cell *input, Error *error)
         error_set(error, NULL, "%s is written in the code, not in a tensor", name);
         return error_hint(error, "only numbers of tensors are edited here");
     }
-    Cell first;
-    bool has_first = edit_first_input(trace, cell, &first);
-    if (!has_first && !origin->op->sources) {
+    if (!origin->op->sources) {
         error_set(error, NULL, "%s was computed where the program was not recorded", name);
         return error_hint(error, "edit a number that was recorded");
     }
     error_set(error, NULL, "%s is computed", name);
-    return has_first ? error_hint(error, "edit what it is made from, such as %s",
-                                  part_clear_name(trace, first, error->arena))
-                     : error_hint(error, "it depends on no input");
+    return error_hint(error, "hold it at a number, as --hold '%s=0' does", name);
+}
+
+bool edit_place(const Trace *trace, Cell cell, Cell *place, Error *error)
+{
+    if (cell.entry < 0) return edit_input(trace, cell, place, error);
+    SCRATCH(scratch);
+    Error computed = {.arena = &scratch};
+    if (edit_input(trace, cell, place, &computed)) return true;
+    *place = cell_named(trace, cell);
+    return hold_check(trace, *place, error);
 }
 
 // ---- numbers that fit ---------------------------------------------------------------------------
@@ -218,22 +196,31 @@ bool edit_make(Walk *walk, Override what)
     return take_effect(walk, walk->edits.count - 1, 0);
 }
 
-static bool put(Walk *walk, Cell input, double value, Error *error)
+// Held, what is asked would be known.
+static bool find_place(const Walk *walk, Cell cell, Cell *place, Error *error)
 {
-    Override hold, what = override_describe(walk->trace, input);
-    if (edit_hold_of(walk, input, &hold) && hold.nth == EVERY_TIME) what.nth = EVERY_TIME;
+    Cell given;
+    if (!edit_place(walk->trace, cell, place, error)) return false;
+    if (given_cell(walk->trace, *place, &given) || !walk_hides(walk, cell)) return true;
+    return error_set(error, NULL, "this number is yours to predict: answer first");
+}
+
+static bool put(Walk *walk, Cell place, double value, Error *error)
+{
+    Override hold, what = hold_describe(walk->trace, place, &walk->arena);
+    if (edit_hold_of(walk, place, &hold) && hold.nth == EVERY_TIME) what.nth = EVERY_TIME;
     what.hold.value = value;
     return edit_make(walk, what) || error_set(error, NULL, WALK_STOPPED);
 }
 
 bool walk_edit(Walk *walk, Cell cell, Str typed, Error *error)
 {
-    Cell input;
+    Cell place;
     double value;
-    if (!edit_input(walk->trace, cell, &input, error)) return false;
-    DType dtype = trace_output(walk->trace, input.entry)->dtype;
+    if (!find_place(walk, cell, &place, error)) return false;
+    DType dtype = trace_output(walk->trace, place.entry)->dtype;
     if (!edit_read(dtype, typed, &value, error)) return false;
-    return put(walk, input, value, error);
+    return put(walk, place, value, error);
 }
 
 // What the program gave, whatever was edited since.
@@ -260,11 +247,11 @@ static bool has_whole_numbers(const Tensor *tensor)
 
 bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
 {
-    Cell input;
-    if (!edit_input(walk->trace, cell, &input, error)) return false;
-    const Tensor *tensor = trace_output(walk->trace, input.entry);
-    const Tensor *given = given_tensor(walk, input);
-    double now = cell_value(walk->trace, input);
+    Cell place;
+    if (!find_place(walk, cell, &place, error)) return false;
+    const Tensor *tensor = trace_output(walk->trace, place.entry);
+    const Tensor *given = given_tensor(walk, place);
+    double now = cell_value(walk->trace, place);
     bool whole = has_whole_numbers(given ? given : tensor);
     // 0.1 is added in decimal, so that it does not become 0.30000000000000004.
     double value = whole ? now + by : round((now + 0.1 * by) * 1e6) / 1e6;
@@ -277,7 +264,7 @@ bool walk_nudge(Walk *walk, Cell cell, int by, Error *error)
     Buf text = {.arena = error->arena};
     number_repr_double(&text, value);
     if (!check_number(tensor->dtype, buf_str(&text), value, error)) return false;
-    return put(walk, input, value, error);
+    return put(walk, place, value, error);
 }
 
 // ---- undoing ------------------------------------------------------------------------------------
@@ -329,6 +316,7 @@ bool walk_reset_cell(Walk *walk, Cell cell)
     Override what;
     if (cell.entry < 0) return false;
     bool is_given = given_cell(walk->trace, cell, &input);
+    if (hold_source(walk->trace, &cell)) input = cell;
     if (edit_hold_of(walk, input, &what)) return edit_take_back(walk, what);
     return is_given && edit_take_back(walk, override_describe(walk->trace, input));
 }

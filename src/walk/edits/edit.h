@@ -15,15 +15,13 @@ typedef struct Change {
     Spot before; // where the reader was
 } Change;
 
-// The given or held cell that a cell shows, or false: the error says what it is instead, and the
-// hint where to find a number that can be edited.
+// The given or held cell that a cell shows, or false: the error says what it is instead.
 bool edit_input(const Trace *trace, Cell cell, Cell *input, Error *error);
 
-// The first given cell that a cell is computed from, under its name.
-bool edit_first_input(const Trace *trace, Cell cell, Cell *input);
-
-// Puts a number, as typed, in the place of the one that the program gave. Errors: no number, one
-// that the tensor's dtype cannot hold, a cell that was computed.
+// Where a number for the cell goes: to the given or held cell that it shows; a computed one is held
+// at it, or what it is a copy of (hold_source()). Errors: there is no such place.
+bool edit_place(const Trace *trace, Cell cell, Cell *place, Error *error);
+// Puts a number, as typed, there. Errors: no number, or one that the tensor's dtype cannot hold.
 bool walk_edit(Walk *walk, Cell cell, Str typed, Error *error);
 // Raises or lowers it: by 1 where the program's tensor has whole numbers only, else by 0.1.
 bool walk_nudge(Walk *walk, Cell cell, int by, Error *error);
@@ -64,6 +62,7 @@ void edits_forget(Walk *walk);
 // edit_add(), or with what `hold` says, by hold_add().
 typedef struct Edit {
     const char *hold;  // "zero every time"; NULL: it is an edit
+    const char *copy;  // of a hold: the copy that it was asked for; NULL: it was asked for itself
     int times, of;     // of a hold: tensors in which it is held, of those that are made there
     const char *shown; // of a hold: how `cell` reads best
     const char *cell;  // "x[0,1]", or "#op7[0,1]" where no name is clear
@@ -101,3 +100,10 @@ const char *walk_other_way(const Walk *walk, Arena *arena);
 // The text is the author's: it keeps tokens as rows, and its own words. One sentence for each of
 // the two that is shown otherwise; NULL: neither is.
 const char *notice_text(const Walk *walk, Arena *arena);
+
+// ---- aside.c
+
+// Is the question about a word, in quotes, that no row or column is labelled with any more? Only
+// those with choices: a number is computed again.
+bool question_is_aside(const Walk *walk, const Prediction *prediction, Str *word);
+void questions_put_aside(Walk *walk); // of a run that has just ended

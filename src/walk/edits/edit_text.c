@@ -136,6 +136,7 @@ static void describe_hold(const Walk *walk, const Override *override, Edit *edit
     for (int e = 0; override->nth == EVERY_TIME && e >= 0; e = override_entry(first, &last, e + 1))
         entry = override_entry(first, &last, e);
     edit->hold = hold_words(override, arena);
+    edit->copy = override->copy;
     count_held(walk, override, edit);
     Cell part = {entry, override->hold.at};
     edit->cell = entry < 0 ? "?" : part_clear_name(first, part, arena);
@@ -167,7 +168,11 @@ int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
 
 static void write_hold(const Edit *edit, Buf *out)
 {
-    buf_printf(out, "%s held at %s", edit->shown, edit->hold);
+    if (edit->copy)
+        buf_printf(out, "%s is a copy of %s; that is held at %s", edit->copy, edit->shown,
+                   edit->hold);
+    else
+        buf_printf(out, "%s held at %s", edit->shown, edit->hold);
     if (edit->times > 1)
         buf_printf(out, " (%d times)", edit->times);
     else if (edit->of > 1)

@@ -115,6 +115,94 @@ static bool find_part(const Walk *walk, Str what, bool is_uniform, Cell *part, E
     return true;
 }
 
+// ---- copies -------------------------------------------------------------------------------------
+
+static bool is_copy(const Trace *trace, int entry)
+{
+    return call_kind(&trace->entries[entry].call) == TERMS_MOVED;
+}
+
+// By what computes with it; asserts and other copies that nothing reads do not count.
+static bool is_read(const Trace *trace, int entry)
+{
+    for (int e = entry + 1; e < trace->entry_count; e++) {
+        const Entry *reader = &trace->entries[e];
+        if (reader->statement >= 0 && trace->statements[reader->statement].is_claim) continue;
+        for (int i = 0; i < reader->call.input_count; i++) {
+            bool reads = reader->call.input[i]->origin == entry;
+            if (reads && (!is_copy(trace, e) || is_read(trace, e))) return true;
+        }
+    }
+    return false;
+}
+
+// Of a dimension that is open in a copy, the one that it comes from, all of it; -1: it is none.
+static int dim_of_source(const Trace *trace, Cell first, Cell source, int dim)
+{
+    int found = -1;
+    Cell next = first;
+    next.at.at[dim] = 1;
+    if (!cell_first_source(trace, next, &next) || next.entry != source.entry) return -1;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        int64_t step = next.at.at[d] - source.at.at[d];
+        if (step == 0) continue;
+        if (found >= 0 || step != 1) return -1;
+        found = d;
+    }
+    const Shape *from = trace_shape(trace, source.entry), *to = trace_shape(trace, first.entry);
+    bool whole = found >= 0 && source.at.at[found] == 0 && from->dim[found] == to->dim[dim];
+    return whole ? found : -1;
+}
+
+// The part that it is copied from, one operation back.
+static bool go_to_source(const Trace *trace, Cell *part)
+{
+    Cell first = *part, source;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (first.at.at[d] == EVERY) first.at.at[d] = 0;
+    }
+    if (!cell_first_source(trace, first, &source)) return false;
+    Cell from = source;
+    const Shape *shape = trace_shape(trace, part->entry);
+    for (int d = 0; d < shape->ndim; d++) {
+        if (part->at.at[d] != EVERY || shape->dim[d] == 1) continue;
+        int open = dim_of_source(trace, first, source, d);
+        if (open < 0) return false;
+        from.at.at[open] = EVERY;
+    }
+    *part = from;
+    return true;
+}
+
+bool hold_source(const Trace *trace, Cell *part)
+{
+    Cell source = *part;
+    if (part->entry < 0) return false;
+    while (is_copy(trace, source.entry) && !is_read(trace, source.entry)) {
+        if (!go_to_source(trace, &source)) return false;
+    }
+    bool is_other = source.entry != part->entry && is_read(trace, source.entry);
+    if (is_other) *part = source;
+    return is_other;
+}
+
+static bool is_made_again(const Trace *trace, Override what)
+{
+    what.nth = EVERY_TIME;
+    int first = override_entry(trace, &what, 0);
+    return first >= 0 && override_entry(trace, &what, first + 1) >= 0;
+}
+
+Override hold_describe(const Trace *trace, Cell part, Arena *arena)
+{
+    Cell source = part;
+    bool is_other = hold_source(trace, &source);
+    Override what = override_describe(trace, source);
+    if (is_other) what.copy = tensor_part_title(trace, part, arena);
+    if (is_other && is_made_again(trace, what)) what.nth = EVERY_TIME;
+    return what;
+}
+
 // ---- what can be held ---------------------------------------------------------------------------
 
 // 1 is shared out among the cells of a row, so each row must be such shares before.
@@ -133,7 +221,7 @@ static bool check_uniform(const Trace *trace, Cell part, Error *error)
                       "hold it at a number, or hold the attention weights after the softmax");
 }
 
-static bool check_entry(const Trace *trace, Cell part, Error *error)
+bool hold_check(const Trace *trace, Cell part, Error *error)
 {
     const Entry *entry = &trace->entries[part.entry];
     const char *name = tensor_part_title(trace, part, error->arena);
@@ -146,12 +234,12 @@ static bool check_entry(const Trace *trace, Cell part, Error *error)
     return error_hint(error, "hold what was written");
 }
 
-static bool describe(const Trace *trace, Cell part, const Typed *typed, Override *what,
-                     Error *error)
+// What is typed is the value of what would take the part's place.
+static bool set_value(const Trace *trace, Cell part, const Typed *typed, Override *what,
+                      Error *error)
 {
     static const char *const KINDS[] = {[HOLD_UNIFORM] = "uniform", [HOLD_ORIGINAL] = "original"};
-    if (!check_entry(trace, part, error)) return false;
-    *what = override_describe(trace, part);
+    if (!hold_check(trace, part, error)) return false;
     if (typed->every_time) what->nth = EVERY_TIME;
     for (HoldKind kind = HOLD_UNIFORM; kind <= HOLD_ORIGINAL; kind++) {
         if (str_is(typed->value, KINDS[kind])) what->hold.kind = kind;
@@ -169,8 +257,9 @@ static bool describe(const Trace *trace, Cell part, const Typed *typed, Override
 
 static bool hold_at(Walk *walk, Cell part, const Typed *typed, Error *error)
 {
-    Override what;
-    if (!describe(walk->trace, part, typed, &what, error)) return false;
+    Override what = hold_describe(walk->trace, part, &walk->arena);
+    (void)hold_source(walk->trace, &part);
+    if (!set_value(walk->trace, part, typed, &what, error)) return false;
     return edit_make(walk, what) || error_set(error, NULL, WALK_STOPPED);
 }
 
@@ -195,8 +284,10 @@ bool hold_read(const Trace *trace, Str text, Override *what, Cell *part, Error *
         error_set(error, NULL, "'%.*s' does not say what to hold", STR_ARG(text));
         return error_hint(error, "weights[0,3] zero");
     }
-    return trace_parse_part(trace, typed.what, part, error) &&
-           describe(trace, *part, &typed, what, error);
+    if (!trace_parse_part(trace, typed.what, part, error)) return false;
+    *what = hold_describe(trace, *part, error->arena);
+    (void)hold_source(trace, part);
+    return set_value(trace, *part, &typed, what, error);
 }
 
 bool hold_add(Walk *walk, Str text, Error *error)
@@ -205,6 +296,7 @@ bool hold_add(Walk *walk, Str text, Error *error)
     Override what;
     const Trace *trace = walk->original ? walk->original->trace : walk->trace;
     if (!hold_read(trace, text, &what, &part, error)) return false;
+    if (what.copy) what.copy = str_copy(&walk->arena, str_from(what.copy));
     edit_put(walk, what);
     return true;
 }
@@ -214,6 +306,7 @@ bool walk_release(Walk *walk, Str text, Error *error)
     Cell part;
     if (text.n == 0) return edit_release_all(walk);
     if (!find_part(walk, text, false, &part, error)) return false;
+    (void)hold_source(walk->trace, &part);
     bool any = false, ran = true;
     Override what;
     while (ran && edit_hold_of(walk, part, &what)) ran = any = edit_take_back(walk, what);

@@ -213,21 +213,29 @@ static bool are_labels(const DimLabels *labels, Str words)
     return true;
 }
 
-bool word_of_cell(const Walk *walk, Cell cell, Arena *arena, Sentence *sentence, int *index)
+bool word_of_cell(const Walk *walk, Cell cell, int dim, Arena *arena, Sentence *sentence,
+                  int *index)
 {
-    if (cell.entry < 0) return false;
     Sentence *list;
     int count = find_sentences(walk, arena, &list);
-    int ndim = trace_shape(walk->trace, cell.entry)->ndim;
-    for (int i = 0; i < count * ndim; i++) {
-        int dim = ndim - 1 - i / count; // columns of one word are rarer than rows
-        dim = ndim >= 2 && dim >= ndim - 2 ? 2 * ndim - 3 - dim : dim;
-        DimLabels labels = dim_labels(walk->trace, cell.entry, dim);
-        *sentence = list[i % count];
-        *index = (int)(labels.start + cell.at.at[dim] * labels.step);
+    DimLabels labels = dim_labels(walk->trace, cell.entry, dim);
+    *index = (int)(labels.start + cell.at.at[dim] * labels.step);
+    for (int i = 0; i < count; i++) {
+        *sentence = list[i];
         if (are_labels(&labels, words_now(walk, sentence))) return true;
     }
     return false;
+}
+
+// Of a row, else of a column, else of what is before them.
+static bool find_selected(const Walk *walk, Arena *arena, Sentence *sentence, int *index)
+{
+    Cell cell = walk->at.selected;
+    int ndim = cell.entry < 0 ? 0 : trace_shape(walk->trace, cell.entry)->ndim;
+    bool found = ndim >= 2 && word_of_cell(walk, cell, ndim - 2, arena, sentence, index);
+    for (int d = ndim - 1; d >= 0 && !found; d--)
+        found = word_of_cell(walk, cell, d, arena, sentence, index);
+    return found;
 }
 
 // That of the selected cell, of this step, or before it; with a word, the first that has it.
@@ -236,7 +244,7 @@ static bool find_at_hand(const Walk *walk, Str word, Arena *arena, Sentence *sen
     Sentence *list;
     int step = walk_stage(walk).step, count = find_sentences(walk, arena, &list), best = -1;
     *index = -1;
-    if (word_of_cell(walk, walk->at.selected, arena, sentence, index)) {
+    if (find_selected(walk, arena, sentence, index)) {
         *index = word.n ? place_of(words_now(walk, sentence), word) : -1;
         if (*index >= 0 || word.n == 0) return true;
     }
@@ -443,12 +451,13 @@ bool walk_tokens(Walk *walk, Str typed, Error *error)
     return done;
 }
 
-bool walk_word_of_cell(Walk *walk, Str typed, Error *error)
+bool walk_word_of_cell(Walk *walk, int dim, Str typed, Error *error)
 {
     SCRATCH(scratch);
     Sentence sentence;
     int index;
-    bool found = word_of_cell(walk, walk->at.selected, &scratch, &sentence, &index);
+    bool found =
+        dim >= 0 && word_of_cell(walk, walk->at.selected, dim, &scratch, &sentence, &index);
     return found ? edit(walk, &sentence, index, typed, error) : no_sentence(error);
 }
 

@@ -16,8 +16,9 @@ typedef struct Sentence {
     int step;
 } Sentence;
 
-// The word that a row or a column of the cell is labelled with. False: it has no such label.
-bool word_of_cell(const Walk *walk, Cell cell, Arena *arena, Sentence *sentence, int *index);
+// The word that labels the cell along a dimension. False: no word does.
+bool word_of_cell(const Walk *walk, Cell cell, int dim, Arena *arena, Sentence *sentence,
+                  int *index);
 
 // Is it the name of a sentence, or of a word: "sentence[5]"?
 bool words_are_named(const Walk *walk, Str what);
@@ -32,8 +33,8 @@ bool walk_word(Walk *walk, Str typed, Error *error);
 // The same for all words of a sentence: the one at hand where its words label attention, else the
 // first whose words do. Error as well: more or fewer words than the program has rows for.
 bool walk_tokens(Walk *walk, Str typed, Error *error);
-// The word that the selected cell is labelled with.
-bool walk_word_of_cell(Walk *walk, Str typed, Error *error);
+// The word that labels the selected cell along a dimension.
+bool walk_word_of_cell(Walk *walk, int dim, Str typed, Error *error);
 
 // What the edit of a sentence is to be called: "sentence", or "sentence[5]" where it is one word
 // that is another one.

@@ -4,6 +4,7 @@
 
 #include "tensor/op.h"
 #include "trace/record/counterpart.h"
+#include "walk/edits/edit.h"
 #include "walk/places/spot.h"
 #include "walk/places/stages.h"
 
@@ -186,6 +187,7 @@ void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *s
     walk->edits.alike =
         original ? count_alike(walk->trace, original->trace) : walk->trace->entry_count;
     keep_entered(walk, former);
+    if (is_new) questions_put_aside(walk);
     if (is_new) questions_fade(walk);
     keep_answers(walk, former);
     keep_jumps(walk, former->trace);
