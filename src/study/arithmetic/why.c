@@ -34,12 +34,13 @@ typedef struct Why {
     Buf *out;
 } Why;
 
-// A rounded number keeps its zeros: "2.0000" is 1.99999…, "2" is 2.
+// One that is only nearly whole keeps its zeros: "2.0000" is 1.99999…, "2" is 2.
 static const char *number(const Why *why, double value)
 {
     Buf text = {.arena = why->arena};
-    bool exact = !isfinite(value) || (float)number_rounded(value, why->digits) == (float)value;
-    (exact ? number_trimmed : number_human)(&text, value, why->digits);
+    double as_written = isfinite(value) ? number_rounded(value, why->digits) : value;
+    bool nearly_whole = as_written == round(as_written) && (float)as_written != (float)value;
+    (nearly_whole ? number_human : number_trimmed)(&text, value, why->digits);
     return buf_text(&text);
 }
 
@@ -192,11 +193,15 @@ static void add_product(const Why *why, const Products *p, int k)
                exact ? "=" : "~=", number(why, p->of[k]));
 }
 
+static bool nearly_cancels(const Products *p)
+{
+    return fabs(p->above + p->below) < 0.25 * fmax(p->above, -p->below);
+}
+
 static bool carries(const Products *p, int k)
 {
-    double sum = p->above + p->below;
-    bool same_way = (p->of[k] > 0) == (sum > 0);
-    return same_way && fabs(p->of[k]) > 0.5 * (p->above - p->below);
+    return !nearly_cancels(p) && (p->of[k] > 0) == (p->above + p->below > 0) &&
+           fabs(p->of[k]) > 0.5 * (p->above - p->below);
 }
 
 static void add_added(const Why *why, const Products *p)
@@ -225,7 +230,6 @@ static void add_rest(const Why *why, const Products *p)
 static void add_balance(const Why *why, const Products *p)
 {
     double above = rounded(why, p->above), below = rounded(why, p->below);
-    bool cancel = fabs(p->above + p->below) < 0.25 * fmax(p->above, -p->below);
     if (p->alike)
         buf_printf(why->out, "from %d products that are %s each; the first is from ", p->alike,
                    number(why, p->of[p->largest]));
@@ -236,7 +240,8 @@ static void add_balance(const Why *why, const Products *p)
         buf_printf(why->out,
                    "from products above 0, together %s, and others below, %s%s; "
                    "the largest is from ",
-                   number(why, above), number(why, below), cancel ? ", which nearly cancel" : "");
+                   number(why, above), number(why, below),
+                   nearly_cancels(p) ? ", which nearly cancel" : "");
     buf_printf(why->out, "%s, ", term_label(why, p->made, 2 * p->largest, 2));
     add_product(why, p, p->largest);
 }
@@ -329,25 +334,25 @@ static bool add_deciders(Why *why, const Made *made)
     return true;
 }
 
-// The term that has the cell's own number, or the only one that is no literal; -1: none.
-static int term_to_follow(const Made *made)
-{
-    int found = -1;
-    for (int i = 0; i < made->terms.count; i++) {
-        if (is_literal(made, i)) continue;
-        if (made->exact[i] == made->value) return i;
-        found = found == -1 ? i : -2;
-    }
-    return found < 0 ? -1 : found;
-}
-
-// Is it one of its terms, to which only zeros were added?
+// Is it this term, to which only zeros were added?
 static bool is_as_before(const Made *made, int followed)
 {
-    bool as_before = followed >= 0 && made->exact[followed] == made->value;
-    for (int i = 0; i < made->terms.count && as_before && isfinite(made->value); i++)
-        as_before = i == followed || made->exact[i] == 0;
+    bool as_before = made->exact[followed] == made->value;
+    for (int i = 0; i < made->terms.count && isfinite(made->value); i++)
+        as_before = as_before && (i == followed || made->exact[i] == 0);
     return as_before;
+}
+
+// The only term that is no literal, or the one whose number the cell has taken over; -1: none.
+static int term_to_follow(const Made *made)
+{
+    int only = -1, same = -1;
+    for (int i = made->terms.count - 1; i >= 0; i--) {
+        if (is_literal(made, i)) continue;
+        only = only == -1 ? i : -2;
+        if (is_as_before(made, i)) same = i;
+    }
+    return only >= 0 ? only : same;
 }
 
 // Says how the operation made its number, if it did. False: that is the end.
@@ -356,12 +361,12 @@ static bool goes_on(const Why *why, const Made *made, Cell *next)
     TermsKind kind = made->terms.kind;
     if (kind != TERMS_MOVED && kind != TERMS_ELEMENTWISE) return false;
     int i = term_to_follow(made);
-    bool as_before = is_as_before(made, i);
-    const char *is = number(why, made->value);
+    bool as_before = i >= 0 && is_as_before(made, i);
     const char *how = as_before ? "" : arithmetic_text(why, made->cell, false);
     if (!how || (kind == TERMS_MOVED && made->terms.decider_count)) return false;
+    const char *is = number(why, made->value);
     if (!as_before) buf_printf(why->out, "; %s is %s", is, how);
-    if (i < 0 || (!as_before && made->exact[i] == made->value)) return false;
+    if (i < 0) return false;
     if (as_before && isinf(made->value) && kind == TERMS_ELEMENTWISE)
         buf_printf(why->out, "; %s is %s", term_name(why, made, &made->terms.term[i]), is);
     *next = cell_of(made, &made->terms.term[i]);
@@ -416,7 +421,7 @@ static void add_power(const Why *why, double power)
     if (value > MILLION)
         buf_printf(why->out, "e^%s is more than a million", number(why, power));
     else
-        buf_printf(why->out, "e^%s is %s", number(why, power), roughly(why, value));
+        buf_printf(why->out, "e^%s is about %s", number(why, power), roughly(why, value));
 }
 
 static void add_behind(Why *why, const Made *made, const Rivals *rivals, const char *what)
@@ -585,8 +590,7 @@ static void add_elementwise(Why *why, const Made *made)
     else
         buf_add(why->out, str_from(numbers));
     int next = term_to_follow(made);
-    bool follows = next >= 0 && (is_as_before(made, next) || made->exact[next] != made->value);
-    if (follows) add_origin(why, cell_of(made, &made->terms.term[next]));
+    if (next >= 0) add_origin(why, cell_of(made, &made->terms.term[next]));
 }
 
 // Of the terms of the first input; the others are the weight and the bias.
