@@ -52,6 +52,8 @@ static double rounded(const Why *why, double value)
 // With two digits, for what only says how much: 7.4, 0.14, 230.
 static const char *roughly(const Why *why, double value)
 {
+    static const double least = 1e-4;
+    if (value < least) return number(why, value);
     int before = value > 0 ? (int)floor(log10(value)) : 0;
     double unit = pow(10, before - 1);
     Buf text = {.arena = why->arena};
@@ -166,7 +168,7 @@ static Products products_of(const Why *why, const Made *made)
     Products p = {.made = made, .count = made->terms.count / 2, .largest = 0, .second = -1};
     p.of = NEW_ARRAY(why->arena, double, p.count + 1);
     for (int k = 0; k < p.count; k++) {
-        double product = made->shown[2 * k] * made->shown[2 * k + 1];
+        double product = made->exact[2 * k] * made->exact[2 * k + 1];
         p.of[k] = rounded(why, product);
         p.zeros += product == 0;
         *(product > 0 ? &p.above : &p.below) += product;
@@ -182,15 +184,20 @@ static Products products_of(const Why *why, const Made *made)
     return p;
 }
 
-// "2*4 = 8", or ~= where the written product was rounded.
+// Do the written factors give the written product?
+static bool is_exact(const Products *p, int k)
+{
+    return fabs(p->made->shown[2 * k] * p->made->shown[2 * k + 1] - p->of[k]) < 1e-9;
+}
+
+// "2*4 = 8", or with ~=.
 static void add_product(const Why *why, const Products *p, int k)
 {
     const Made *made = p->made;
     int a = 2 * k, b = 2 * k + 1;
-    bool exact = fabs(made->shown[a] * made->shown[b] - p->of[k]) < 1e-9;
     buf_printf(why->out, made->shown[b] < 0 ? "%s*(%s) %s %s" : "%s*%s %s %s",
                number(why, made->exact[a]), number(why, made->exact[b]),
-               exact ? "=" : "~=", number(why, p->of[k]));
+               is_exact(p, k) ? "=" : "~=", number(why, p->of[k]));
 }
 
 static bool nearly_cancels(const Products *p)
@@ -207,7 +214,7 @@ static bool carries(const Products *p, int k)
 static void add_added(const Why *why, const Products *p)
 {
     const Terms *terms = &p->made->terms;
-    if (terms->count % 2)
+    if (terms->count % 2 && p->added != 0)
         buf_printf(why->out, "; %s adds %s",
                    term_name(why, p->made, &terms->term[terms->count - 1]),
                    number(why, p->made->exact[terms->count - 1]));
@@ -218,32 +225,44 @@ static void add_rest(const Why *why, const Products *p)
     double rest = rounded(why, p->made->printed - p->of[p->largest] - p->added);
     int others = p->count - 1;
     if (rest == 0)
-        buf_printf(why->out, ", the other %d add up to 0", others);
+        buf_printf(why->out, "; the other %d add up to 0", others);
     else if (others == 1)
-        buf_printf(why->out, rest > 0 ? ", the other one adds %s" : ", the other one takes %s away",
+        buf_printf(why->out, rest > 0 ? "; the other one adds %s" : "; the other one takes %s away",
                    number(why, fabs(rest)));
     else
-        buf_printf(why->out, rest > 0 ? ", the other %d add %s" : ", the other %d take %s away",
+        buf_printf(why->out, rest > 0 ? "; the other %d add %s" : "; the other %d take %s away",
                    others, number(why, fabs(rest)));
+}
+
+// The product that counts most, where none carries it.
+static void add_largest(const Why *why, const Products *p)
+{
+    int k = p->largest, like = -1;
+    for (int i = 0; i < p->count; i++) like += fabs(p->of[i]) == fabs(p->of[k]);
+    const char *label = term_label(why, p->made, 2 * k, 2);
+    buf_printf(why->out,
+               p->below == 0 ? "; the largest is from %s" : "; farthest from 0 is that of %s",
+               label);
+    if (like > 0) buf_printf(why->out, " (%d more as far)", like);
+    buf_add(why->out, STR(", "));
+    add_product(why, p, k);
 }
 
 static void add_balance(const Why *why, const Products *p)
 {
     double above = rounded(why, p->above), below = rounded(why, p->below);
     if (p->alike)
-        buf_printf(why->out, "from %d products that are %s each; the first is from ", p->alike,
+        buf_printf(why->out, "from %d products that are %s each", p->alike,
                    number(why, p->of[p->largest]));
     else if (above == 0 || below == 0)
-        buf_printf(why->out, "from %d products, none more than half of it; the largest is from ",
-                   p->count - p->zeros);
+        buf_printf(why->out, "from %d products, none more than half of it", p->count - p->zeros);
     else
-        buf_printf(why->out,
-                   "from products above 0, together %s, and others below, %s%s; "
-                   "the largest is from ",
+        buf_printf(why->out, "from products above 0, together %s, and others below, %s%s",
                    number(why, above), number(why, below),
-                   nearly_cancels(p) ? ", which nearly cancel" : "");
-    buf_printf(why->out, "%s, ", term_label(why, p->made, 2 * p->largest, 2));
-    add_product(why, p, p->largest);
+                   above == -below     ? ", which cancel"
+                   : nearly_cancels(p) ? ", which nearly cancel"
+                                       : "");
+    if (!p->alike) add_largest(why, p);
 }
 
 // Which product carries it; written to follow "it is 12:" and "12 comes" alike.
@@ -263,7 +282,7 @@ static void add_products(const Why *why, const Made *made)
         buf_printf(why->out, "only from %s, ", term_label(why, made, 2 * k, 2));
         add_product(why, &p, k);
         buf_add(why->out,
-                p.count == 2 ? STR(", the other product is 0") : STR(", the other products are 0"));
+                p.count == 2 ? STR("; the other product is 0") : STR("; the other products are 0"));
     } else if (carries(&p, k)) {
         buf_printf(why->out, "mostly from %s, ", term_label(why, made, 2 * k, 2));
         add_product(why, &p, k);
@@ -290,8 +309,9 @@ static void add_share(const Why *why, const Products *p, int k, int side)
 {
     const Made *made = p->made;
     int w = 2 * k + side, v = 2 * k + !side;
-    buf_printf(why->out, "%s: %s of %s is %s", term_label(why, made, v, 2),
-               number(why, made->exact[w]), number(why, made->exact[v]), number(why, p->of[k]));
+    buf_printf(why->out, "%s: %s of %s is %s%s", term_label(why, made, v, 2),
+               number(why, made->exact[w]), number(why, made->exact[v]),
+               is_exact(p, k) ? "" : "about ", number(why, p->of[k]));
 }
 
 // Whose values, and how much of each.
@@ -304,7 +324,7 @@ static void add_weighted(const Why *why, const Made *made, int side)
         return;
     }
     if (made->shown[2 * k + side] == 1) {
-        buf_printf(why->out, "the value of %s as it is, its weight is 1",
+        buf_printf(why->out, "the value of %s as it is; its weight is 1",
                    term_label(why, made, 2 * k + !side, 2));
         return;
     }
@@ -363,7 +383,7 @@ static bool goes_on(const Why *why, const Made *made, Cell *next)
     int i = term_to_follow(made);
     bool as_before = i >= 0 && is_as_before(made, i);
     const char *how = as_before ? "" : arithmetic_text(why, made->cell, false);
-    if (!how || (kind == TERMS_MOVED && made->terms.decider_count)) return false;
+    if (!how || (kind == TERMS_MOVED && made->terms.by_values)) return false;
     const char *is = number(why, made->value);
     if (!as_before) buf_printf(why->out, "; %s is %s", is, how);
     if (i < 0) return false;
@@ -385,7 +405,8 @@ static void add_origin(Why *why, Cell cell)
             add_products(why, &made);
             return;
         }
-        if (made.terms.decider_count && made.terms.decider_count <= 2 && !made.terms.by_values) {
+        bool put_there = made.terms.kind == TERMS_MOVED && is_literal(&made, 0);
+        if (put_there && made.terms.decider_count && made.terms.decider_count <= 2) {
             buf_printf(why->out, "; %s because ", number(why, made.value));
             add_deciders(why, &made);
             return;
