@@ -445,22 +445,26 @@ static void add_power(const Why *why, double power)
         buf_printf(why->out, "e^%s is about %s", number(why, power), roughly(why, value));
 }
 
+// "its score 4 is 8 below 12, which gets 0.8805, and e^-8 of that is 0.0003".
 static void add_behind(Why *why, const Made *made, const Rivals *rivals, const char *what)
 {
     int self = made->terms.self;
     Cell first = {made->cell.entry, made->terms.term[rivals->best].at};
     double behind = rounded(why, made->shown[rivals->best] - made->shown[self]);
-    static const double least = 1e-6;
-    buf_printf(why->out, "its %s %s is %s below the largest, %s", what,
-               number(why, made->exact[self]), number(why, behind),
-               number(why, made->exact[rivals->best]));
-    if (exp(-behind) < least) {
-        buf_printf(why->out, ", and e^%s is less than a millionth", number(why, -behind));
-        return;
+    double share = cell_value(why->trace, first);
+    buf_printf(why->out, "its %s %s is %s below %s", what, number(why, made->exact[self]),
+               number(why, behind), number(why, made->exact[rivals->best]));
+    if (made->value == 0) {
+        buf_printf(why->out, ", and e^%s is too small to count", number(why, -behind));
+    } else if (sight_of(why->sight, first) == SEEN) {
+        double by_hand = rounded(why, rounded(why, share) * exp(-behind));
+        buf_printf(why->out, ", which gets %s, and e^%s of that is %s%s", number(why, share),
+                   number(why, -behind), by_hand == made->printed ? "" : "about ",
+                   number(why, made->value));
+    } else {
+        buf_printf(why->out, ", and e^%s is about %s", number(why, -behind),
+                   roughly(why, exp(-behind)));
     }
-    buf_printf(why->out, ", so it gets e^%s ~= %s of what that gets", number(why, -behind),
-               roughly(why, exp(-behind)));
-    if (sight_of(why->sight, first) == SEEN) buf_printf(why->out, ", %s", value_text(why, first));
 }
 
 static void add_leads(const Why *why, const Made *made, const Rivals *rivals, const char *what)
@@ -818,7 +822,7 @@ const char *why_line(const char *words, int columns, Arena *arena)
     if (!words) return NULL;
     Str line = str_from(words);
     int end = line.n;
-    while (utf8_width(str_slice(line, 0, end)) > columns) {
+    while (utf8_width(str_slice(line, 0, end)) + (end < line.n) > columns) {
         do end--;
         while (end > 0 && !((words[end] == ';' || words[end] == ',') && words[end + 1] == ' '));
         if (end <= 0) return NULL;

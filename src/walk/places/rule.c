@@ -46,7 +46,7 @@ static void find_mistakes(Rule *rule, const Walk *walk, Cell cell, Arena *arena)
 
 const char *why_of(const Walk *walk, Cell cell, Arena *arena)
 {
-    Sight sight = walk_sight(walk);
+    Sight sight = walk_sight_so_far(walk);
     return why_in_words(walk->trace, &sight, cell, walk->view.digits, arena);
 }
 
