@@ -17,13 +17,13 @@
 enum { MOST_TERMS = 4096, MOST_STEPS = 8, FEW = 4, SHORT_ENOUGH = 56 };
 
 // A cell and the numbers that it is made from.
-typedef struct Made {
+typedef struct MadeCell {
     Cell cell;
     const OpCall *call;
     Terms terms;
     double *exact, *shown; // the terms; as they are written
     double value, printed; // of the cell
-} Made;
+} MadeCell;
 
 typedef struct Why {
     const Trace *trace;
@@ -80,24 +80,24 @@ static bool may_tell(Why *why, Cell cell)
     return may;
 }
 
-static Cell cell_of(const Made *made, const Term *term)
+static Cell cell_of(const MadeCell *made, const Term *term)
 {
     return (Cell){made->call->input[term->input]->origin, term->at};
 }
 
-static bool is_literal(const Made *made, int i)
+static bool is_literal(const MadeCell *made, int i)
 {
     return made->call->input[made->terms.term[i].input]->is_number;
 }
 
-static const char *term_name(const Why *why, const Made *made, const Term *term)
+static const char *term_name(const Why *why, const MadeCell *made, const Term *term)
 {
     return cell_name(why->trace, cell_named(why->trace, cell_of(made, term)), why->arena);
 }
 
-static bool look_at(Why *why, Cell cell, Made *made)
+static bool look_at(Why *why, Cell cell, MadeCell *made)
 {
-    *made = (Made){.cell = cell, .call = &why->trace->entries[cell.entry].call};
+    *made = (MadeCell){.cell = cell, .call = &why->trace->entries[cell.entry].call};
     made->terms.arena = why->arena;
     made->value = cell_value(why->trace, cell);
     made->printed = rounded(why, made->value);
@@ -129,7 +129,7 @@ static int dim_between(const Index *a, const Index *b, int ndim)
 
 // What tells a term from the others: its label along the axis that they run along, "d0" or "cat";
 // else its name. `by`: from one term to the next of the same input.
-static const char *term_label(const Why *why, const Made *made, int i, int by)
+static const char *term_label(const Why *why, const MadeCell *made, int i, int by)
 {
     const Term *term = &made->terms.term[i];
     int other = i >= by ? i - by : i + by;
@@ -155,7 +155,7 @@ static const char *arithmetic_text(const Why *why, Cell cell, bool symbols)
 // ---- sums of products ---------------------------------------------------------------------------
 
 typedef struct Products {
-    const Made *made;
+    const MadeCell *made;
     double *of; // as they are written
     int count, zeros, largest, second;
     double above, below; // the sums of those above 0 and below
@@ -163,7 +163,7 @@ typedef struct Products {
     int alike;           // of those that are not 0, if all are the same; else 0
 } Products;
 
-static Products products_of(const Why *why, const Made *made)
+static Products products_of(const Why *why, const MadeCell *made)
 {
     Products p = {.made = made, .count = made->terms.count / 2, .largest = 0, .second = -1};
     p.of = NEW_ARRAY(why->arena, double, p.count + 1);
@@ -193,7 +193,7 @@ static bool is_exact(const Products *p, int k)
 // "2*4 = 8", or with ~=.
 static void add_product(const Why *why, const Products *p, int k)
 {
-    const Made *made = p->made;
+    const MadeCell *made = p->made;
     int a = 2 * k, b = 2 * k + 1;
     buf_printf(why->out, made->shown[b] < 0 ? "%s*(%s) %s %s" : "%s*%s %s %s",
                number(why, made->exact[a]), number(why, made->exact[b]),
@@ -266,7 +266,7 @@ static void add_balance(const Why *why, const Products *p)
 }
 
 // Which product carries it; written to follow "it is 12:" and "12 comes" alike.
-static void add_products(const Why *why, const Made *made)
+static void add_products(const Why *why, const MadeCell *made)
 {
     Products p = products_of(why, made);
     int k = p.largest;
@@ -296,7 +296,7 @@ static void add_products(const Why *why, const Made *made)
 // ---- weighted sums ------------------------------------------------------------------------------
 
 // Which factor of the products is attention weights: 0, 1; -1: neither.
-static int weights_side(const Why *why, const Made *made)
+static int weights_side(const Why *why, const MadeCell *made)
 {
     for (int side = 0; side < 2 && made->terms.count >= 2; side++) {
         if (role_of(why->trace, cell_of(made, &made->terms.term[side]).entry) == ROLE_WEIGHTS)
@@ -307,7 +307,7 @@ static int weights_side(const Why *why, const Made *made)
 
 static void add_share(const Why *why, const Products *p, int k, int side)
 {
-    const Made *made = p->made;
+    const MadeCell *made = p->made;
     int w = 2 * k + side, v = 2 * k + !side;
     buf_printf(why->out, "%s: %s of %s is %s%s", term_label(why, made, v, 2),
                number(why, made->exact[w]), number(why, made->exact[v]),
@@ -315,7 +315,7 @@ static void add_share(const Why *why, const Products *p, int k, int side)
 }
 
 // Whose values, and how much of each.
-static void add_weighted(const Why *why, const Made *made, int side)
+static void add_weighted(const Why *why, const MadeCell *made, int side)
 {
     Products p = products_of(why, made);
     int k = p.largest;
@@ -341,7 +341,7 @@ static void add_weighted(const Why *why, const Made *made, int side)
 
 // ---- why a number that others are made from is what it is ---------------------------------------
 
-static bool add_deciders(Why *why, const Made *made)
+static bool add_deciders(Why *why, const MadeCell *made)
 {
     int count = made->terms.decider_count;
     if (count < 1 || count > 2) return false;
@@ -355,7 +355,7 @@ static bool add_deciders(Why *why, const Made *made)
 }
 
 // Is it this term, to which only zeros were added?
-static bool is_as_before(const Made *made, int followed)
+static bool is_as_before(const MadeCell *made, int followed)
 {
     bool as_before = made->exact[followed] == made->value;
     for (int i = 0; i < made->terms.count && isfinite(made->value); i++)
@@ -364,7 +364,7 @@ static bool is_as_before(const Made *made, int followed)
 }
 
 // The only term that is no literal, or the one whose number the cell has taken over; -1: none.
-static int term_to_follow(const Made *made)
+static int term_to_follow(const MadeCell *made)
 {
     int only = -1, same = -1;
     for (int i = made->terms.count - 1; i >= 0; i--) {
@@ -376,7 +376,7 @@ static int term_to_follow(const Made *made)
 }
 
 // Says how the operation made its number, if it did. False: that is the end.
-static bool goes_on(const Why *why, const Made *made, Cell *next)
+static bool goes_on(const Why *why, const MadeCell *made, Cell *next)
 {
     TermsKind kind = made->terms.kind;
     if (kind != TERMS_MOVED && kind != TERMS_ELEMENTWISE) return false;
@@ -397,7 +397,7 @@ static bool goes_on(const Why *why, const Made *made, Cell *next)
 // it leads. A number that a mask has put there says by what.
 static void add_origin(Why *why, Cell cell)
 {
-    Made made;
+    MadeCell made;
     for (int steps = 0; steps < MOST_STEPS && look_at(why, cell, &made); steps++) {
         Cell next;
         if (made.terms.kind == TERMS_SUM_OF_PRODUCTS) {
@@ -422,7 +422,7 @@ typedef struct Rivals {
     int finite, ties, best; // scores that are not -inf, others like its own, the best other one
 } Rivals;
 
-static Rivals rivals_of(const Made *made)
+static Rivals rivals_of(const MadeCell *made)
 {
     Rivals rivals = {.best = -1};
     int self = made->terms.self;
@@ -446,7 +446,7 @@ static void add_power(const Why *why, double power)
 }
 
 // "its score 4 is 8 below 12, which gets 0.8805, and e^-8 of that is 0.0003".
-static void add_behind(Why *why, const Made *made, const Rivals *rivals, const char *what)
+static void add_behind(Why *why, const MadeCell *made, const Rivals *rivals, const char *what)
 {
     int self = made->terms.self;
     Cell first = {made->cell.entry, made->terms.term[rivals->best].at};
@@ -467,7 +467,7 @@ static void add_behind(Why *why, const Made *made, const Rivals *rivals, const c
     }
 }
 
-static void add_leads(const Why *why, const Made *made, const Rivals *rivals, const char *what)
+static void add_leads(const Why *why, const MadeCell *made, const Rivals *rivals, const char *what)
 {
     double own = made->exact[made->terms.self], best = made->exact[rivals->best];
     double lead = rounded(why, made->shown[made->terms.self] - made->shown[rivals->best]);
@@ -484,7 +484,7 @@ static void add_leads(const Why *why, const Made *made, const Rivals *rivals, co
 }
 
 // How far its score leads, or is behind, and what the exponential makes of that.
-static void add_exponential(Why *why, const Made *made)
+static void add_exponential(Why *why, const MadeCell *made)
 {
     const char *what = role_of(why->trace, made->cell.entry) == ROLE_WEIGHTS ? "score" : "input";
     Rivals rivals = rivals_of(made);
@@ -517,14 +517,14 @@ static void add_exponential(Why *why, const Made *made)
 
 // ---- reductions ---------------------------------------------------------------------------------
 
-typedef struct Range {
+typedef struct Extremes {
     int low, high;
     int lows, highs; // how many there are of each
-} Range;
+} Extremes;
 
-static Range range_of(const double *values, int count)
+static Extremes range_of(const double *values, int count)
 {
-    Range range = {0};
+    Extremes range = {0};
     for (int i = 0; i < count; i++) {
         if (values[i] < values[range.low]) range.low = i;
         if (values[i] > values[range.high]) range.high = i;
@@ -536,7 +536,7 @@ static Range range_of(const double *values, int count)
     return range;
 }
 
-static void add_extreme(const Why *why, const Made *made, int at, int alike, bool is_high)
+static void add_extreme(const Why *why, const MadeCell *made, int at, int alike, bool is_high)
 {
     const char *word = is_high ? "largest" : "smallest";
     buf_printf(why->out, "%s, %s, is the %s of %d", term_label(why, made, at, 1),
@@ -544,20 +544,20 @@ static void add_extreme(const Why *why, const Made *made, int at, int alike, boo
     if (alike > 1) buf_printf(why->out, ", the first of %d alike", alike);
 }
 
-static bool is_floats(const Made *made)
+static bool is_floats(const MadeCell *made)
 {
     return dtype_is_float(made->call->input[made->terms.term[0].input]->dtype);
 }
 
 // Sums by their arithmetic, or where that is long by how far their numbers reach; else which of the
 // numbers it is, or where that stands.
-static void add_reduction(const Why *why, const Made *made)
+static void add_reduction(const Why *why, const MadeCell *made)
 {
     const Notation *notation = &made->call->op->notation;
     bool is_sum = notation->between && strcmp(notation->between, " + ") == 0;
     int n = made->terms.count;
     bool is_place = is_floats(made) && made->call->output->dtype == DTYPE_INT64;
-    Range range = range_of(made->exact, n);
+    Extremes range = range_of(made->exact, n);
     const char *numbers = n <= FEW ? arithmetic_text(why, made->cell, false) : NULL;
     if (is_sum && numbers) {
         buf_add(why->out, str_from(numbers));
@@ -583,7 +583,7 @@ static void add_reduction(const Why *why, const Made *made)
 // ---- one number of each input, and formulas -----------------------------------------------------
 
 // One number that a function leaves as it is, or cuts.
-static bool add_passed(Why *why, const Made *made)
+static bool add_passed(Why *why, const MadeCell *made)
 {
     const Notation *notation = &made->call->op->notation;
     bool cuts = notation->before && strncmp(notation->before, "max(0,", 6) == 0;
@@ -598,7 +598,7 @@ static bool add_passed(Why *why, const Made *made)
     return true;
 }
 
-static void add_elementwise(Why *why, const Made *made)
+static void add_elementwise(Why *why, const MadeCell *made)
 {
     if (add_passed(why, made)) return;
     for (int i = 0; i < made->terms.count && isinf(made->value); i++) {
@@ -619,14 +619,14 @@ static void add_elementwise(Why *why, const Made *made)
 }
 
 // Of the terms of the first input; the others are the weight and the bias.
-typedef struct Line {
+typedef struct NormLine {
     double mean, deviation;
     int count;
-} Line;
+} NormLine;
 
-static Line line_of(const Made *made)
+static NormLine line_of(const MadeCell *made)
 {
-    Line line = {0};
+    NormLine line = {0};
     double squares = 0;
     for (; line.count < made->terms.count && made->terms.term[line.count].input == 0; line.count++)
         line.mean += made->exact[line.count];
@@ -644,9 +644,9 @@ static bool is_near(double a, double b)
 
 // Is it the distance from the mean in standard deviations, times a weight, plus a bias? The numbers
 // say so.
-static bool add_normalised(const Why *why, const Made *made)
+static bool add_normalised(const Why *why, const MadeCell *made)
 {
-    Line line = line_of(made);
+    NormLine line = line_of(made);
     int self = made->terms.self, rest = made->terms.count - line.count;
     if (self < 0 || self >= line.count || line.deviation == 0 || rest > 2) return false;
     double apart = made->exact[self] - line.mean, steps = apart / line.deviation;
@@ -664,7 +664,7 @@ static bool add_normalised(const Why *why, const Made *made)
 }
 
 // Is it the logarithm of the share that a softmax would give it?
-static bool add_log_share(const Why *why, const Made *made)
+static bool add_log_share(const Why *why, const MadeCell *made)
 {
     int self = made->terms.self;
     double sum = 0;
@@ -676,7 +676,7 @@ static bool add_log_share(const Why *why, const Made *made)
     return true;
 }
 
-static void add_formula(const Why *why, const Made *made)
+static void add_formula(const Why *why, const MadeCell *made)
 {
     if (add_normalised(why, made) || add_log_share(why, made)) return;
     const char *numbers = arithmetic_text(why, made->cell, false);
@@ -685,9 +685,9 @@ static void add_formula(const Why *why, const Made *made)
 
 // ---- moves --------------------------------------------------------------------------------------
 
-static void add_made(Why *why, const Made *made);
+static void add_made(Why *why, const MadeCell *made);
 
-static bool says_who_chose(const Why *why, const Made *made)
+static bool says_who_chose(const Why *why, const MadeCell *made)
 {
     const Terms *terms = &made->terms;
     if (terms->decider_count < 1 || terms->decider_count > 2) return false;
@@ -698,7 +698,7 @@ static bool says_who_chose(const Why *why, const Made *made)
 }
 
 // Where it came from, which cell chose it, and why it is what it is there.
-static void add_moved(Why *why, const Made *made)
+static void add_moved(Why *why, const MadeCell *made)
 {
     Cell from = cell_of(made, made->terms.term);
     Cell named = is_literal(made, 0) ? from : cell_named(why->trace, from);
@@ -708,7 +708,7 @@ static void add_moved(Why *why, const Made *made)
         buf_add(why->out, has_name ? STR(", because ") : STR("put there because "));
         add_deciders(why, made);
     }
-    Made before;
+    MadeCell before;
     if (is_literal(made, 0) || !look_at(why, cell_origin(why->trace, from), &before)) return;
     int start = why->out->n;
     if (has_name) buf_add(why->out, STR("; "));
@@ -765,7 +765,7 @@ static bool add_gradient(Why *why, Cell cell)
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-static void add_made(Why *why, const Made *made)
+static void add_made(Why *why, const MadeCell *made)
 {
     int side;
     switch (made->terms.kind) {
@@ -803,7 +803,7 @@ const char *why_in_words(const Trace *trace, const Sight *sight, Cell cell, int 
 {
     Buf out = {.arena = arena};
     Why why = {trace, sight, digits, false, arena, &out};
-    Made made;
+    MadeCell made;
     if (!may_tell(&why, cell) || cell_held(trace, cell)) return NULL;
     buf_printf(&out, "%s is %s: ", subject(&why, cell), value_text(&why, cell));
     int start = out.n;
