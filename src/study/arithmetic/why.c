@@ -400,7 +400,8 @@ static void add_origin(Why *why, Cell cell)
     MadeCell made;
     for (int steps = 0; steps < MOST_STEPS && look_at(why, cell, &made); steps++) {
         Cell next;
-        if (made.terms.kind == TERMS_SUM_OF_PRODUCTS) {
+        if (made.terms.count == 0) return;
+        if (made.terms.kind == TERMS_SUM_OF_PRODUCTS && made.terms.count > 1) {
             buf_printf(why->out, "; %s comes ", number(why, made.value));
             add_products(why, &made);
             return;
@@ -490,8 +491,12 @@ static void add_exponential(Why *why, const MadeCell *made)
     Rivals rivals = rivals_of(made);
     int self = made->terms.self, n = made->terms.count;
     double own = made->exact[self];
-    if (n == 1) {
-        buf_printf(why->out, "it has no other %s beside it", what);
+    if (isnan(made->value) || n == 1) {
+        buf_printf(why->out,
+                   n == 1               ? "it has no other %s beside it"
+                   : rivals.finite == 0 ? "no %s is a finite number, and 0 / 0 is none"
+                                        : "not each %s is a finite number",
+                   what);
         return;
     }
     if (!isfinite(own)) {
@@ -544,6 +549,12 @@ static void add_extreme(const Why *why, const MadeCell *made, int at, int alike,
     if (alike > 1) buf_printf(why->out, ", the first of %d alike", alike);
 }
 
+static bool is_sum(const MadeCell *made)
+{
+    const char *between = made->call->op->notation.between;
+    return between && strcmp(between, " + ") == 0;
+}
+
 static bool is_floats(const MadeCell *made)
 {
     return dtype_is_float(made->call->input[made->terms.term[0].input]->dtype);
@@ -554,14 +565,13 @@ static bool is_floats(const MadeCell *made)
 static void add_reduction(const Why *why, const MadeCell *made)
 {
     const Notation *notation = &made->call->op->notation;
-    bool is_sum = notation->between && strcmp(notation->between, " + ") == 0;
     int n = made->terms.count;
     bool is_place = is_floats(made) && made->call->output->dtype == DTYPE_INT64;
     Extremes range = range_of(made->exact, n);
     const char *numbers = n <= FEW ? arithmetic_text(why, made->cell, false) : NULL;
-    if (is_sum && numbers) {
+    if (is_sum(made) && numbers) {
         buf_add(why->out, str_from(numbers));
-    } else if (is_sum) {
+    } else if (is_sum(made)) {
         bool is_mean = notation->after && *notation->after;
         buf_printf(why->out, "the %s of %d numbers from %s to %s", is_mean ? "mean" : "sum", n,
                    number(why, made->exact[range.low]), number(why, made->exact[range.high]));
@@ -601,8 +611,9 @@ static bool add_passed(Why *why, const MadeCell *made)
 static void add_elementwise(Why *why, const MadeCell *made)
 {
     if (add_passed(why, made)) return;
-    for (int i = 0; i < made->terms.count && isinf(made->value); i++) {
-        if (made->exact[i] != made->value) continue;
+    bool adds = is_sum(made);
+    for (int i = 0; i < made->terms.count && adds && isinf(made->value); i++) {
+        if (made->exact[i] != made->value || is_literal(made, i)) continue;
         buf_printf(why->out, "%s is %s, and nothing that is added changes that",
                    term_name(why, made, &made->terms.term[i]), number(why, made->value));
         return;
@@ -767,7 +778,8 @@ static bool add_gradient(Why *why, Cell cell)
 
 static void add_made(Why *why, const MadeCell *made)
 {
-    int side;
+    int side, least = made->terms.kind == TERMS_SUM_OF_PRODUCTS ? 2 : 1;
+    if (made->terms.count < least) return; // the sum of nothing
     switch (made->terms.kind) {
     case TERMS_CONSTANT: break;
     case TERMS_MOVED: add_moved(why, made); break;
