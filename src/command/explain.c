@@ -3,9 +3,9 @@
 
 #include "command/command.h"
 #include "command/tensor.h"
-#include "study/arithmetic/why.h"
 #include "study/names/title.h"
 #include "study/names/typed_name.h"
+#include "study/why/why.h"
 #include "text/json.h"
 #include "walk/runs/slope.h"
 

@@ -1,4 +1,4 @@
-// Why the selected cell is what it is, in words (study/arithmetic/why.h), then the rule of the
+// Why the selected cell is what it is, in words (study/why/why.h), then the rule of the
 // operation that made it (walk/places/rule.h), as a page.
 #include "tensor/op.h"
 #include "tui/parts/page.h"

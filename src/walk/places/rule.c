@@ -4,7 +4,7 @@
 
 #include "study/arithmetic/equation.h"
 #include "study/arithmetic/mistake.h"
-#include "study/arithmetic/why.h"
+#include "study/why/why.h"
 #include "tensor/op.h"
 #include "trace/names/convention.h"
 

@@ -1,7 +1,7 @@
 // One function for each kind of terms. Numbers are rounded to the digits at hand first; what
 // follows from them (a lead, a product, a rest) is computed from the rounded ones, so that it can
 // be checked by hand.
-#include "study/arithmetic/why.h"
+#include "study/why/why.h"
 
 #include "base/text/number.h"
 #include "base/text/utf8.h"
