@@ -57,6 +57,7 @@ study/axes:
 study/arithmetic: axes
 study/names:      axes arithmetic
 study/attention:  . axes names
+study/why:        . axes arithmetic
 study/looks:      axes
 
 figure/.:         page parts

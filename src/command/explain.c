@@ -5,6 +5,7 @@
 #include "command/tensor.h"
 #include "study/names/title.h"
 #include "study/names/typed_name.h"
+#include "study/why/why.h"
 #include "text/json.h"
 #include "walk/runs/slope.h"
 
@@ -86,7 +87,12 @@ static void explain(Walk *walk, const Arguments *arguments, Session *session)
         if (arguments->value[OPTION_JSON].given) {
             json_cell(walk->trace, cell, depth, walk->view.digits, session->out, session->error);
         } else {
+            const char *why = arguments->value[OPTION_WHY].given
+                                  ? why_in_words(walk->trace, &(Sight){0}, cell, walk->view.digits,
+                                                 session->out->arena)
+                                  : NULL;
             say_call(walk->trace, cell.entry, session->out);
+            if (why) buf_printf(session->out, "%s\n", why);
             explain_print(walk->trace, cell, depth, walk->view.digits, session->out);
             chain_print(walk->trace, cell, walk->view.digits, session->out);
             if (arguments->value[OPTION_NUDGE].given)
@@ -101,10 +107,10 @@ const Command command_explain = {
     .least = 2,
     .most = 2,
     .summary = "explain where a number came from",
-    .options =
-        (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_WHAT_AXES,
-                           OPTION_SET, OPTION_TOKENS, OPTION_HOLD, OPTION_DIGITS, OPTION_JSON,
-                           OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NAME, OPTION_NONE},
+    .options = (const OptionId[]){OPTION_CONVENTION, OPTION_DEPTH, OPTION_NUDGE, OPTION_WHY,
+                                  OPTION_WHAT_AXES, OPTION_SET, OPTION_TOKENS, OPTION_HOLD,
+                                  OPTION_DIGITS, OPTION_JSON, OPTION_MEMORY, OPTION_FILES,
+                                  OPTION_AS, OPTION_NAME, OPTION_NONE},
     .completes = "lesson",
     .run_on = explain,
 };

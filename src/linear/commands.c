@@ -90,7 +90,8 @@ static const struct LinearCommand {
     {"find", "find mask: where text, code, names and labels say so; find =4: numbers",
      .run = linear_find},
     {"w why cell",
-     "where the number came from; w scores[0,1]: of any number; w 3: three levels down",
+     "why it is what it is, and where it came from; w scores[0,1]: of any number; w 3: three "
+     "levels down",
      .run = linear_why},
     {"r read", "reads the result; r keys: any tensor", .run = linear_read},
     {"f feeds", "what the number feeds, down to the outputs; f x[0,1]: of any number",

@@ -12,6 +12,7 @@
 #include "trace/explain/dependents.h"
 #include "trace/names/convention.h"
 #include "trace/names/labels.h"
+#include "walk/places/rule.h"
 
 #include <inttypes.h>
 
@@ -278,6 +279,8 @@ void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
         buf_printf(out, "%s is %s.\n", name, walk_hides(walk, cell) ? "hidden" : "to come");
         return;
     }
+    const char *why = why_of(walk, cell, out->arena);
+    if (why) buf_printf(out, "%s\n", why);
     explain_print(walk->trace, cell, levels, walk->view.digits, out);
     chain_print(walk->trace, cell, walk->view.digits, out);
     if (op->sources && op->doc && !cell_held(walk->trace, cell)) say_how(op, out);

@@ -9,7 +9,7 @@
 // takes; NULL: the byte stays.
 static const char *sign_at(const char *text, char before, int *taken)
 {
-    bool is_exponent = *text == '-' && before == 'e'; // of 7e-04
+    bool is_exponent = *text == '-' && before == 'e' && ascii_is_digit(text[1]); // of 7e-04
     static const struct {
         const char *code, *sign;
     } SIGNS[] = {{"**", "**"}, {"*", "×"}, {"->", "→"}, {"-", "−"}, {"~=", "≈"}, {"~0", "≈0"}};

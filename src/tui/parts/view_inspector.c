@@ -12,9 +12,11 @@
 #include "study/axes/axis_kind.h"
 #include "study/axes/role.h"
 #include "study/looks/typeset.h"
+#include "study/why/why.h"
 #include "trace/explain/dependents.h"
 #include "trace/record/loops.h"
 #include "walk/edits/edit.h"
+#include "walk/places/rule.h"
 
 #include <string.h>
 
@@ -372,6 +374,17 @@ static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms
     draw_doc(canvas, walk->at.selected.entry, area, area.row + 1);
 }
 
+// Of an attention weight why it is what it is, on one line; of other cells `w` says it.
+static const char *why_weight(Canvas *canvas, int columns)
+{
+    const Walk *walk = canvas->walk;
+    Cell cell = walk->at.selected;
+    if (role_of(walk->trace, cell.entry) != ROLE_WEIGHTS) return NULL;
+    const char *words = why_of(walk, cell, canvas->arena);
+    if (words) words = app_typeset(canvas->app, words, canvas->arena);
+    return why_line(words, columns, canvas->arena);
+}
+
 void view_inspector(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
@@ -406,6 +419,8 @@ void view_inspector(Canvas *canvas, Rect part)
         row += arithmetic_draw(canvas, rest, name, &arithmetic);
     }
     if (gradient && row < last) draw_faint(canvas, area, row++, gradient);
+    const char *why = row < last ? why_weight(canvas, area.columns) : NULL;
+    if (why) frame_text(canvas->frame, area, area.column, row++, PLAIN, str_from(why));
     if (row < last) row += draw_links(canvas, area, row, &arithmetic);
     bool wanted =
         row < last && walk_depth(canvas->app) > 1 && walk_is_open(walk, walk->at.selected);

@@ -384,7 +384,7 @@ static const Action looking_at_cells_rows[] = {
     {"T", "attention as lines: what each query looks at", no_weights,
      .screens = ON_WALK | ON_LARGE | ON_HEADS, .run = show_lines, .hint = "T:lines", .rank = 6,
      .when = heads_have_lines},
-    {"w", "why: the rule of the operation, and common mistakes with it",
+    {"w", "why it is what it is; the rule of the operation, common mistakes",
      "This number is given by the program; there is no rule behind it.",
      .screens = ON_WALK | ON_PRESENT | ON_WHY, .opens = SCREEN_WHY, .hint = "w:why", .rank = 15,
      .when = has_source},

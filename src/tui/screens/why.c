@@ -1,4 +1,5 @@
-// The rule of the operation that made the selected cell (walk/places/rule.h), as a page.
+// Why the selected cell is what it is, in words (study/why/why.h), then the rule of the
+// operation that made it (walk/places/rule.h), as a page.
 #include "tensor/op.h"
 #include "tui/parts/page.h"
 #include "tui/parts/views.h"
@@ -38,6 +39,10 @@ static Text why_text(const App *app, int columns, Arena *arena)
     const Walk *walk = app->walk;
     if (walk->at.selected.entry < 0) return text;
     Rule rule = rule_of(walk, walk->at.selected, arena);
+    if (rule.words) {
+        text_words(&text, PLAIN, "", app_typeset(app, rule.words, arena));
+        text_blank(&text);
+    }
     add_rule(&text, &rule);
     add_mistakes(&text, &rule, walk->view.digits);
     return text;

@@ -4,6 +4,7 @@
 
 #include "study/arithmetic/equation.h"
 #include "study/arithmetic/mistake.h"
+#include "study/why/why.h"
 #include "tensor/op.h"
 #include "trace/names/convention.h"
 
@@ -43,10 +44,17 @@ static void find_mistakes(Rule *rule, const Walk *walk, Cell cell, Arena *arena)
     }
 }
 
+const char *why_of(const Walk *walk, Cell cell, Arena *arena)
+{
+    Sight sight = walk_sight_so_far(walk);
+    return why_in_words(walk->trace, &sight, cell, walk->view.digits, arena);
+}
+
 Rule rule_of(const Walk *walk, Cell cell, Arena *arena)
 {
     const OpCall *call = &walk->trace->entries[cell.entry].call;
-    Rule rule = {.shape = call->op->shape,
+    Rule rule = {.words = why_of(walk, cell, arena),
+                 .shape = call->op->shape,
                  .here = shapes_of(walk->trace, cell.entry, arena),
                  .name = cell_name(walk->trace, cell, arena),
                  .made = made_of(walk, cell, arena),

@@ -1,5 +1,6 @@
-// Why? What a teacher would say of the operation that made a cell, from what its row declares: the
-// rule, the shapes, and what the usual mistakes would make of the cell.
+// Why? What a teacher would say of a cell: why it is what it is, in words; then of the operation
+// that made it, from what its row declares, the rule, the shapes, and what the usual mistakes would
+// make of the cell.
 #pragma once
 
 #include "walk/walk.h"
@@ -10,6 +11,7 @@ typedef struct RuleMistake {
 } RuleMistake;
 
 typedef struct Rule {
+    const char *words; // why_in_words(); NULL: nothing can be said, or may be
     const char *doc;   // what a cell of the result is; NULL: the row does not say
     const char *shape; // of operands and result, in letters; NULL as well
     const char *here;  // "(3,) and (3, 3) -> (3,)"
@@ -22,6 +24,9 @@ typedef struct Rule {
 
 // Of an operation that declares where its cells come from.
 Rule rule_of(const Walk *walk, Cell cell, Arena *arena);
+
+// Why the cell is what it is, as far as its numbers may be seen; NULL as above.
+const char *why_of(const Walk *walk, Cell cell, Arena *arena);
 
 // What is above the mistakes: "Common mistakes, and what they give here:"
 const char *rule_mistakes_title(const Rule *rule);
