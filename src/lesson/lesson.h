@@ -18,7 +18,7 @@ enum { STYLE_STRONG = 1, STYLE_EMPHASIS = 2, STYLE_LINK = 4 };
 
 typedef struct Inline {
     InlineKind kind;
-    unsigned style; // STYLE_… flags
+    unsigned style;     // STYLE_… flags
     Str text;           // of INLINE_GOAL: a way to reach it, "x[1, 0] = 0"; may be empty
     const Source *live; // INLINE_LIVE, INLINE_GOAL: the expression, with its place in the file
     const char *tex;    // of a formula, which `text` has in Unicode: "$\sqrt{d_k}$"; else NULL
