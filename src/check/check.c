@@ -12,6 +12,8 @@
 #include "trace/explain/costs.h"
 #include "walk/cost_table.h"
 #include "walk/edits/whatif.h"
+#include "walk/goals.h"
+#include "walk/live.h"
 
 typedef struct Check {
     Walk *walk;
@@ -204,6 +206,37 @@ static void check_questions(Check *check)
     }
 }
 
+// ---- goals --------------------------------------------------------------------------------------
+
+static void check_goal(Check *check, const Inline *goal)
+{
+    Walk *walk = check->walk;
+    Span at = {goal->live, 0, goal->live->text.n};
+    Buf value = {.arena = check->arena};
+    Error error = {.arena = check->arena};
+    if (!live_expression(walk->ran.run, goal->live, &value, NULL, &error)) {
+        findings_add(&check->findings, &error);
+        return;
+    }
+    bool is_bool = str_is(buf_str(&value), "True") || str_is(buf_str(&value), "False");
+    if (!is_bool)
+        error_set_at(&error, at, NULL, "this goal is %s, neither True nor False", buf_text(&value));
+    else if (str_is(buf_str(&value), "True"))
+        error_set_at(&error, at, NULL, "this goal is reached before anything is changed");
+    else if (goal->text.n && !goal_is_reached_by_its_way(walk, goal, &error) && !error.set)
+        error_set_at(&error, at, NULL, "this goal is not reached by %.*s", STR_ARG(goal->text));
+    error_place(&error, at);
+    check->found.claims += !error.set;
+    findings_add(&check->findings, &error);
+}
+
+static void check_goals(Check *check)
+{
+    Goal *goals;
+    int count = goals_of(&check->walk->lesson, check->arena, &goals);
+    for (int i = 0; i < count && !check->walk->ran.error.set; i++) check_goal(check, goals[i].goal);
+}
+
 // ---- prose -------------------------------------------------------------------------------------
 
 static void check_prose(Check *check, const Paragraph *paragraph, int count, Str asked)
@@ -340,6 +373,7 @@ static void check_walk(Check *check)
     for (int i = 0; i < check->walk->ran.cost_count; i++)
         check_cost(check, &check->walk->ran.costs[i]);
     check_questions(check);
+    check_goals(check);
     check->found.claims += check->walk->ran.live_count + passed_asserts(check->walk);
     findings_add(&check->findings, &check->walk->ran.error);
     if (is_markdown) labels_warn(check->walk, &check->findings);

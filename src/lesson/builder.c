@@ -45,6 +45,22 @@ void builder_inline(Builder *builder, Inline part)
     add_inline(builder, part);
 }
 
+// A comment on a line of its own has ended the item's paragraph.
+bool builder_goal(Builder *builder, Inline goal)
+{
+    if (builder->open && builder->paragraph.kind == PARAGRAPH_ITEM) {
+        builder_inline(builder, goal);
+        return true;
+    }
+    Block *last = builder->block_count ? &builder->blocks[builder->block_count - 1] : NULL;
+    if (!last || last->kind != BLOCK_PROSE || last->prose.kind != PARAGRAPH_ITEM) return false;
+    Inline *inlines = NEW_ARRAY(builder->arena, Inline, last->prose.count + 1);
+    memcpy(inlines, last->prose.inlines, (size_t)last->prose.count * sizeof *inlines);
+    inlines[last->prose.count++] = goal;
+    last->prose.inlines = inlines;
+    return true;
+}
+
 void builder_link(Builder *builder, const char *target)
 {
     end_text(builder);

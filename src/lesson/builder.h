@@ -43,6 +43,7 @@ typedef struct Builder {
 void builder_begin(Builder *builder, Paragraph paragraph);
 void builder_text(Builder *builder, Str text, unsigned style);
 void builder_inline(Builder *builder, Inline part);
+bool builder_goal(Builder *builder, Inline goal); // of the item before it; false: there is none
 void builder_link(Builder *builder, const char *target); // of what comes; NULL ends it
 
 // Ends the open paragraph. An empty one is dropped, unless it is a rule.

@@ -11,15 +11,16 @@ typedef enum InlineKind {
     INLINE_CODE,
     INLINE_LIVE, // `{python} expression`: shows the value
     INLINE_BREAK,
+    INLINE_GOAL, // <!-- goal: expression --> at the end of an item: what it asks for (walk/goals.h)
 } InlineKind;
 
 enum { STYLE_STRONG = 1, STYLE_EMPHASIS = 2, STYLE_LINK = 4 };
 
 typedef struct Inline {
     InlineKind kind;
-    unsigned style; // STYLE_… flags
-    Str text;
-    const Source *live; // INLINE_LIVE: the expression, with its place in the file
+    unsigned style;     // STYLE_… flags
+    Str text;           // of INLINE_GOAL: a way to reach it, "x[1, 0] = 0"; may be empty
+    const Source *live; // INLINE_LIVE, INLINE_GOAL: the expression, with its place in the file
     const char *tex;    // of a formula, which `text` has in Unicode: "$\sqrt{d_k}$"; else NULL
     const char *link;   // where it leads; NULL: nowhere
 } Inline;
@@ -157,5 +158,5 @@ const char *lesson_name(const char *path, int *number, Arena *arena);
 // Parses a lesson, a listing or a notebook. `source` must live as long as the lesson. Code
 // before the first heading opens a step with the lesson's title. Errors: no code at all, an
 // unclosed fence, an unknown "#|" option, a binary file (bytes that are not UTF-8), an ```output
-// block that follows no code, a prediction that asks for nothing.
+// block that follows no code, a prediction that asks for nothing, a goal of no list's item.
 bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error);

@@ -515,6 +515,32 @@ static void add_text(MarkdownReader *reader, MD_TEXTTYPE type, Str piece)
     }
 }
 
+// "<!-- goal: expression reached by: x[1, 0] = 0 -->", over one line or several, is a goal of the
+// item that it is in.
+static bool add_comment(MarkdownReader *reader, int offset)
+{
+    static const char GOAL[] = "goal:", WAY[] = "reached by:";
+    Builder *builder = reader->builder;
+    Str rest = str_slice(reader->text, offset, reader->text.n);
+    int end = str_find(rest, "-->");
+    if (builder->cells || !str_starts(rest, "<!--") || end < 0) return true;
+    Str comment = str_trim(str_slice(rest, 4, end));
+    if (!str_starts(comment, GOAL)) return true;
+    Str goal = str_slice(comment, (int)sizeof GOAL - 1, comment.n), way = {0};
+    int behind = str_find(goal, WAY);
+    if (behind >= 0) {
+        way = str_trim(str_slice(goal, behind + (int)sizeof WAY - 1, goal.n));
+        goal = str_slice(goal, 0, behind);
+    }
+    goal = str_trim(goal);
+    const Source *live = builder_source(builder, goal, offset_of(reader, goal.p));
+    if (builder_goal(builder, (Inline){.kind = INLINE_GOAL, .text = way, .live = live}))
+        return true;
+    error_set_at(builder->error, (Span){builder->source, offset, offset + end + 3}, NULL,
+                 "this goal belongs to no item of a list");
+    return error_hint(builder->error, "put it at the end of an item below \"### Try it\"");
+}
+
 static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE size, void *user)
 {
     MarkdownReader *reader = user;
@@ -526,7 +552,8 @@ static int text(MD_TEXTTYPE type, const MD_CHAR *p, MD_SIZE size, void *user)
         if (reader->quote_offset < 0) reader->quote_offset = offset;
         if (offset + piece.n > reader->cursor) reader->cursor = offset + piece.n;
     }
-    if (type == MD_TEXT_HTML) return 0; // comments and tags
+    if (type == MD_TEXT_HTML) // comments and tags
+        return offset < 0 || add_comment(reader, offset) ? 0 : -1;
     if (reader->in_code_block) {
         code_block_text(&reader->block, piece, offset);
     } else if (reader->in_code_span || reader->in_formula) {

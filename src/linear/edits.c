@@ -7,6 +7,7 @@
 #include "walk/edits/hold.h"
 #include "walk/edits/labelling.h"
 #include "walk/edits/words.h"
+#include "walk/goals.h"
 #include "walk/runs/slope.h"
 
 #include <inttypes.h>
@@ -28,8 +29,9 @@ static void say_aside(Linear *l)
 }
 
 // How much of what the program computes is another number now.
-static void say_edited(Linear *l, const char *what)
+static void say_edited(Linear *l, const char *what, uint64_t goals)
 {
+    const char *news = goals_news(l->walk, l->walk, goals, &l->arena);
     const Trace *trace = l->walk->trace;
     l->asked = NULL; // the questions are new ones
     const char *other = walk_other_way(l->walk, &l->arena);
@@ -45,16 +47,18 @@ static void say_edited(Linear *l, const char *what)
     }
     say_aside(l);
     if (l->walk->ran.error.set) error_print(&l->walk->ran.error, &l->out);
+    if (news) buf_printf(&l->out, "%s\n", news);
 }
 
 void linear_change(Linear *l, Str rest, LinearChange *change, const char *done, const char *nothing,
                    const char *example)
 {
     Error error = {.arena = &l->arena};
+    uint64_t goals = goals_held(l->walk);
     if (example && rest.n == 0)
         buf_printf(&l->out, "Example: %s\n", example);
     else if (change(l->walk, rest, &error))
-        say_edited(l, done);
+        say_edited(l, done, goals);
     else if (walk_was_stopped(l->walk))
         buf_add(&l->out, STR(WALK_STOPPED "\n"));
     else if (error.set)

@@ -8,6 +8,7 @@
 #include "text/lesson_text.h"
 #include "text/prose.h"
 #include "text/table.h"
+#include "walk/goals.h"
 #include "walk/runs/iteration.h"
 
 // ---- prose --------------------------------------------------------------------------------------
@@ -59,10 +60,11 @@ int tell_prose(Linear *l, const Block *blocks, int count)
     Document prose = {.walk = l->walk, .arena = &l->arena};
     int taken = document_prose(&prose, blocks, count);
     const Node *node = prose.nodes;
+    Paragraph shown = goal_paragraph(l->walk, node->paragraph, &l->arena);
     if (node->kind == NODE_TABLE)
         table_tell(&l->out, l->walk, node->paragraph, node->count, NARRATE_COLUMNS);
     else
-        prose_paragraph(&l->out, l->walk, node->paragraph, NARRATE_COLUMNS);
+        prose_paragraph(&l->out, l->walk, &shown, NARRATE_COLUMNS);
     return taken;
 }
 

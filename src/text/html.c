@@ -22,6 +22,7 @@ void html_escape(Buf *out, Str text)
 static void add_inline(Buf *out, const Walk *walk, const Inline *piece)
 {
     bool is_code = piece->kind == INLINE_CODE;
+    if (piece->kind == INLINE_GOAL) return;
     const char *live = piece->kind == INLINE_LIVE ? walk_live_text(walk, piece->live) : NULL;
     if (piece->style & STYLE_STRONG) buf_add(out, STR("<strong>"));
     if (piece->style & STYLE_EMPHASIS) buf_add(out, STR("<em>"));

@@ -9,6 +9,7 @@
 #include "text/prose.h"
 #include "text/table.h"
 #include "walk/edits/edit.h"
+#include "walk/goals.h"
 
 #include <string.h>
 
@@ -90,8 +91,9 @@ static void write_literal(Writer *w, const Paragraph *p)
     }
 }
 
-static void write_paragraph(Writer *w, const Paragraph *p)
+static void write_paragraph(Writer *w, const Paragraph *paragraph)
 {
+    const Paragraph shown = goal_paragraph(w->walk, paragraph, w->arena), *p = &shown;
     if (p->kind == PARAGRAPH_LITERAL)
         write_literal(w, p);
     else if (p->kind == PARAGRAPH_RULE)

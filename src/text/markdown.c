@@ -44,6 +44,7 @@ static void add_inline(Buf *out, const Walk *walk, const Inline *piece)
         escape_markdown(out, live ? str_from(live) : str_trim(piece->live->text));
         break;
     case INLINE_BREAK: buf_add(out, STR("\\\n")); break;
+    case INLINE_GOAL: break;
     }
 }
 

@@ -71,6 +71,7 @@ void prose_inline(Buf *out, const Walk *walk, const Inline *piece)
         buf_add(out, live ? str_from(live) : str_trim(piece->live->text));
         break;
     case INLINE_BREAK: buf_add(out, STR("\n")); break;
+    case INLINE_GOAL: break;
     }
 }
 

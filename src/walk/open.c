@@ -13,6 +13,7 @@
 #include "walk/cost_table.h"
 #include "walk/data.h"
 #include "walk/edits/labelling.h"
+#include "walk/goals.h"
 #include "walk/live.h"
 #include "walk/places/stages.h"
 #include "walk/runs/iteration.h"
@@ -140,9 +141,11 @@ static bool show_live(Opener *opener, const Paragraph *paragraph)
     Walk *walk = opener->walk;
     for (int i = 0; i < paragraph->count; i++) {
         const Source *expression = paragraph->inlines[i].live;
-        if (paragraph->inlines[i].kind != INLINE_LIVE) continue;
+        if (!expression) continue;
+        bool is_goal = paragraph->inlines[i].kind == INLINE_GOAL;
         const char *shown =
-            live_text(walk->ran.run, expression, &walk->ran.arena, &walk->ran.error);
+            is_goal ? goal_text(walk, expression)
+                    : live_text(walk->ran.run, expression, &walk->ran.arena, &walk->ran.error);
         if (!shown) return false;
         *ARENA_ADD(&walk->ran.arena, walk->ran.live, walk->ran.live_count) =
             (LiveText){expression, shown};

@@ -142,6 +142,7 @@ typedef struct WalkEquation { // operands and result of the focus, as entries
 
 typedef struct WalkPast { // where the reader was
     bool *done;           // for each step of the lesson: was it walked to its end?
+    uint64_t goals;       // of the lesson that were reached, a bit each (walk/goals.h)
     Familiar *familiar;   // what was seen before this lesson
     int familiar_count;
     Spot *jumps; // places to go back to, and behind them those to go forward to

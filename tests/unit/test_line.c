@@ -139,6 +139,10 @@ static void whole_words_and_beginnings_come_first(void **state)
     assert_true(score("sc", "scores") > score("sc", "descend"));
     assert_true(score("scores", "scores") >= score("scores", "scores_0"));
     assert_true(score("gs", "go to step") > score("gs", "tagline is"));
+    assert_true(score("head", "of one head") > score("head", "headings"));
+    assert_true(score("head", "headings") > score("head", "go ahead"));
+    assert_true(score("head", "go ahead") > score("head", "hold each and decide"));
+    assert_int_equal(score("hint", "hold its row: each cell that is not there"), NO_FUZZY_MATCH);
 }
 
 static void a_part_is_found_with_or_without_capitals(void **state)

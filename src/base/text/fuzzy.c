@@ -1,13 +1,21 @@
 // Scores how well a text fits what was typed. A word that occurs as it is counts most, more
-// still at the beginning of a word. Otherwise its letters must occur in order; each letter at the
-// beginning of a word or right behind the one before adds to the score, gaps between them cost.
+// still at the beginning of a word, or as a whole one. Otherwise its letters must occur in order,
+// inside one word or beginning one of the next two; gaps between them cost.
 #include "base/text/fuzzy.h"
 
 #include "base/text/ascii.h"
 
 #include <string.h>
 
-enum { AT_WORD = 8, AT_START = 12, NEXT_TO = 6, WHOLE_WORD = 24, GAP_COST = 1, MOST_GAP = 6 };
+enum {
+    AT_WORD = 8,
+    AT_START = 12,
+    NEXT_TO = 6,
+    WHOLE_WORD = 24,
+    GAP_COST = 1,
+    MOST_GAP = 6,
+    NEAR_WORDS = 2
+};
 
 static bool is_word(char c)
 {
@@ -54,31 +62,39 @@ static int whole_score(Str word, Str text)
     return best;
 }
 
-// Letter by letter, each at its first place behind the one before, but rather at the beginning of
-// a word.
-static int scattered_score(Str word, Str text)
+// Letter by letter from the beginning of a word at `from`, each at its first place in that word
+// behind the one before, or beginning one of the next two: letters anywhere mean nothing.
+static int scattered_from(Str word, Str text, int from)
 {
-    int at = 0, score = 0, last = -1;
-    for (int i = 0; i < word.n; i++) {
-        int first = -1, start = -1;
-        for (int k = at; k < text.n && start < 0; k++) {
-            if (ascii_lower(text.p[k]) != ascii_lower(word.p[i])) continue;
-            if (first < 0) first = k;
-            if (k == last + 1 || begins_word(text, k)) start = k;
+    int score = AT_WORD, last = from;
+    for (int i = 1; i < word.n; i++) {
+        bool found = false;
+        int gap = 0;
+        for (int k = last + 1, words = 0; k < text.n && words <= NEAR_WORDS && !found; k++) {
+            words += begins_word(text, k) && is_word(text.p[k]);
+            bool fits = words == 0 || (words <= NEAR_WORDS && begins_word(text, k));
+            found = fits && same_at(text, k, str_slice(word, i, i + 1), false);
+            if (!found) continue;
+            gap = k - last - 1;
+            score += gap == 0 ? NEXT_TO : begins_word(text, k) ? AT_WORD : 0;
+            last = k;
         }
-        if (first < 0) return NO_FUZZY_MATCH;
-        // The beginning of a word far behind would leave nothing for the letters to come.
-        bool leaps = start >= 0 && start != last + 1 && i + 1 < word.n &&
-                     fuzzy_find_text(str_slice(text, start + 1, text.n),
-                                     str_slice(word, i + 1, i + 2), 0) < 0;
-        int to = start >= 0 && !leaps ? start : first;
-        int gap = last < 0 ? 0 : to - last - 1;
-        score += to == last + 1 ? NEXT_TO : begins_word(text, to) ? AT_WORD : 0;
+        if (!found) return NO_FUZZY_MATCH;
         score -= gap > MOST_GAP ? MOST_GAP : gap * GAP_COST;
-        at = to + 1;
-        last = to;
     }
     return score > 0 ? score : 0;
+}
+
+static int scattered_score(Str word, Str text)
+{
+    int best = NO_FUZZY_MATCH;
+    for (int from = 0; from < text.n; from++) {
+        if (!begins_word(text, from) || !same_at(text, from, str_slice(word, 0, 1), false))
+            continue;
+        int score = scattered_from(word, text, from);
+        if (score > best) best = score;
+    }
+    return best;
 }
 
 int fuzzy_score(Str query, Str text)

@@ -1,5 +1,6 @@
-// Fuzzy matching, as in the finders of editors: the letters of each typed word occur in the text in
-// this order; beginnings of words and neighbours count more.
+// Fuzzy matching, as in the finders of editors: each typed word is a word of the text, begins one,
+// is inside one, or (the least) its letters are there in this order, in one word or beginning
+// several.
 #pragma once
 
 #include "base/str.h"

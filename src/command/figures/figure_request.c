@@ -31,7 +31,7 @@ static const char *plain_text(const Walk *walk, const Paragraph *paragraph, Aren
             buf_add_char(&text, ' ');
         else if (piece->kind == INLINE_LIVE)
             buf_add(&text, str_from(walk_live_text(walk, piece->live)));
-        else
+        else if (piece->kind != INLINE_GOAL)
             buf_add(&text, piece->text);
     }
     for (int i = 0; i < text.n; i++) {

@@ -5,6 +5,7 @@
 #include "lesson/library.h"
 #include "tensor/op.h"
 #include "walk/edits/hold.h"
+#include "walk/goals.h"
 
 #include <string.h>
 
@@ -92,6 +93,7 @@ void edits_restore(const LessonState *state, Walk *walk)
             edit_add(walk, str_from(edit->cell), str_from(number), &error);
     }
     edits_run(walk);
+    walk->past.goals |= goals_held(walk);
 }
 
 void edits_keep(LessonState *state, const Walk *walk, Arena *arena)

@@ -25,6 +25,7 @@
     SCREEN(FLOW, flow_screen)                                                                      \
     SCREEN(ARROWS, arrows_screen)     /* query and keys as directions */                           \
     SCREEN(CONTENTS, contents_screen) /* what is in a program */                                   \
+    SCREEN(GLOSSARY, glossary_screen) /* the terms of the course */                                \
     SCREEN(OUTLINE, outline_screen)                                                                \
     SCREEN(MAP, map_screen)                                                                        \
     SCREEN(TYPING, typing_screen) /* a number or an answer, on the screen below */                 \

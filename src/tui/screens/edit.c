@@ -11,6 +11,7 @@
 #include "walk/edits/hold.h"
 #include "walk/edits/labelling.h"
 #include "walk/edits/words.h"
+#include "walk/goals.h"
 #include "walk/runs/rerun.h"
 
 #include <string.h>
@@ -275,14 +276,17 @@ static void show_run(App *app, bool was_same_way)
 // What there was before something is done to the numbers.
 typedef struct Doing {
     Edits before;
+    uint64_t goals; // that were reached
     bool same_way;
     Error error;
 } Doing;
 
 static Doing begin(App *app)
 {
-    Doing doing = {
-        edits_now(app, app->scratch), walk_goes_same_way(app->walk), {.arena = app->scratch}};
+    Doing doing = {edits_now(app, app->scratch),
+                   goals_held(app->walk),
+                   walk_goes_same_way(app->walk),
+                   {.arena = app->scratch}};
     wait_for_run(app);
     return doing;
 }
@@ -292,6 +296,8 @@ static bool end(App *app, const Doing *doing, bool done, const char *name)
 {
     if (done) show_run(app, doing->same_way);
     if (done) say_change(app, name, &doing->before, app->scratch);
+    const char *news = done ? goals_news(app->walk, app->walk, doing->goals, app->scratch) : NULL;
+    if (news) app_say(app, false, "%s %s", news, app->message);
     if (walk_was_stopped(app->walk)) {
         typing_leave(app);
         app_say(app, false, WALK_STOPPED);

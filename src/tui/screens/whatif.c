@@ -15,6 +15,7 @@
 #include "tui/parts/page.h"
 #include "tui/parts/views.h"
 #include "walk/edits/edit.h"
+#include "walk/goals.h"
 #include "walk/runs/rerun.h"
 
 #include <math.h>
@@ -72,6 +73,15 @@ static void wait_for_step(App *app)
     if (!walk_work_is_less(app->walk, whatif_step_at_hand(app->walk), MOST_WORK)) app_wait(app);
 }
 
+// What is held may reach a goal of the lesson; of a mistake only the tensors are computed again.
+static void notice_goals(App *app)
+{
+    const Walk *other = whatif_of(app)->other;
+    const char *news =
+        other ? goals_news(app->walk, other, goals_held(app->walk), app->scratch) : NULL;
+    if (news) app_say(app, false, "%s", news);
+}
+
 // Then the screen says so.
 static bool was_stopped(App *app)
 {
@@ -86,6 +96,7 @@ static bool open(App *app, int by UNUSED)
     int step = whatif_of(app)->step;
     if (any) {
         show_first(app);
+        notice_goals(app);
     } else if (!was_stopped(app)) {
         int other = whatif_nearest_step(app->walk, step);
         if (other >= 0)
@@ -108,6 +119,7 @@ static bool choose(App *app, int number)
     wait_for_step(app);
     if (!whatif_turn(whatif_of(app), app->walk, by)) return was_stopped(app);
     show_first(app);
+    notice_goals(app);
     if (!whatif_of(app)->is_on) app_say(app, false, "This switch does not apply here.");
     return true;
 }
