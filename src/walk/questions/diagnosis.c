@@ -304,25 +304,34 @@ static void try_count(Walk *walk, Question *question, Str text)
     }
 }
 
-// "tokens is ['th', 'at']", of the first name in the expression whose value is short.
+// "tokens is ['th', 'at']"; NULL: it has no value, or a long one.
+static const char *known(Walk *walk, Str text)
+{
+    enum { MOST_BYTES = 240 };
+    Arena *arena = &walk->ran.arena;
+    Buf shown = {.arena = arena}, line = {.arena = arena};
+    Error error = {.arena = arena};
+    Source *name = NEW(arena, Source);
+    *name = (Source){.name = "a name", .text = text};
+    if (!run_show_expression(walk->ran.run, name, &shown, NULL, &error)) return NULL;
+    buf_add_one_line(&line, buf_str(&shown));
+    if (line.n > MOST_BYTES || line.n == 0 || buf_text(&line)[0] == '<') return NULL;
+    return arena_printf(arena, "%.*s is %s", STR_ARG(text), buf_text(&line));
+}
+
+// What is before the last ".method()", or the first name in the expression whose value is short.
 static const char *known_of(Walk *walk, Str text)
 {
-    enum { MOST_BYTES = 120 };
-    Arena *arena = &walk->ran.arena;
-    for (int at = 0, end; at < text.n; at = end) {
+    int dot = text.n;
+    while (dot > 0 && text.p[dot - 1] != '.') dot--;
+    const char *found = dot > 1 ? known(walk, str_slice(text, 0, dot - 1)) : NULL;
+    for (int at = 0, end; at < text.n && !found; at = end) {
         end = str_word(text, at);
-        Buf shown = {.arena = arena}, line = {.arena = arena};
-        Error error = {.arena = arena};
-        Source *name = NEW(arena, Source);
-        *name = (Source){.name = "a name", .text = str_slice(text, at, end)};
         bool is_name = end > at && !ascii_is_digit(text.p[at]) && (!at || text.p[at - 1] != '.');
+        if (is_name) found = known(walk, str_slice(text, at, end));
         if (end == at) end++;
-        if (!is_name || !run_show_expression(walk->ran.run, name, &shown, NULL, &error)) continue;
-        buf_add_one_line(&line, buf_str(&shown));
-        if (line.n > MOST_BYTES || line.n == 0 || buf_text(&line)[0] == '<') continue;
-        return arena_printf(arena, "%.*s is %s", STR_ARG(name->text), buf_text(&line));
     }
-    return NULL;
+    return found;
 }
 
 void written_mistakes(Walk *walk, Question *question, const Source *expression)

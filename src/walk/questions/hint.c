@@ -49,7 +49,7 @@ static bool write_moved(const Walk *walk, const Arithmetic *arithmetic, int numb
         if (number > 1) return false;
         write_way(trace, arithmetic->cell, out);
     } else if (number == 1) {
-        buf_printf(out, "%s computes nothing here: the number is one of %s.", call->op->name,
+        buf_printf(out, "Nothing is computed here: the number is one of %s.",
                    entry_title(trace, arithmetic->source[0].entry, &scratch));
     } else {
         buf_printf(out, "It is %s.", cell_name(trace, arithmetic->source[0], &scratch));
