@@ -313,7 +313,8 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
 {
     Session *session = quiz->session;
     const OptionValue *least = &arguments->value[OPTION_MIN];
-    buf_printf(quiz->talk, "\nOf %d: ", quiz->asked);
+    quiz->score.asked = quiz->asked;
+    buf_add_char(quiz->talk, '\n');
     score_write(&quiz->score, quiz->talk);
     if (quiz->asked < quiz->most)
         buf_printf(quiz->talk, ", %d not asked", quiz->most - quiz->asked);

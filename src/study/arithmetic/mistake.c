@@ -589,14 +589,17 @@ static void add_words(MistakeList *list, int entry, double value, int rarity, co
                                    .words = words});
 }
 
-// A factor, which is seen beside the cell, in place of the sum of products.
+// A factor, which is seen beside the cell, in place of the sum of products. Small whole numbers are
+// met by chance.
 static void add_factors_alone(MistakeList *list, const Arithmetic *arithmetic)
 {
     for (int i = 0; i < arithmetic->terms.count; i++) {
+        double factor = cell_value(list->trace, arithmetic->source[i]);
+        if (factor == floor(factor) && fabs(factor) < 10) continue;
         const char *name = cell_name(list->trace, arithmetic->source[i], list->arena);
         const char *product = arithmetic_piece(arithmetic, i / 2)->numbers;
         MistakeValue value = {.entry = arithmetic->cell.entry,
-                              .value = cell_value(list->trace, arithmetic->source[i]),
+                              .value = factor,
                               .is_careless = true,
                               .is_shown = true,
                               .from = arithmetic->source[i],

@@ -43,7 +43,7 @@ static void add_result(const Walk *walk, Text *text)
     Score score = questions_score(walk);
     Buf says = {.arena = text->arena};
     if (score.asked == 0) return;
-    buf_printf(&says, "Of %d question%s: ", score.asked, score.asked == 1 ? "" : "s");
+    buf_add(&says, STR("Questions: "));
     score_write(&score, &says);
     buf_add(&says, score.right == score.asked ? STR(".") : STR(". Not yet:"));
     text_words(text, BOLD, "", buf_text(&says));

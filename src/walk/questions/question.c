@@ -233,7 +233,7 @@ Score questions_score(const Walk *walk)
 
 void score_write(const Score *score, Buf *out)
 {
-    buf_printf(out, "%d right", score->right - score->hinted);
+    buf_printf(out, "%d of %d right", score->right - score->hinted, score->asked);
     if (score->hinted) buf_printf(out, ", %d with a hint", score->hinted);
     if (score->shown) buf_printf(out, ", %d shown", score->shown);
 }
