@@ -595,7 +595,9 @@ static void add_factors_alone(MistakeList *list, const Arithmetic *arithmetic)
 {
     for (int i = 0; i < arithmetic->terms.count; i++) {
         double factor = cell_value(list->trace, arithmetic->source[i]);
-        if (factor == floor(factor) && fabs(factor) < 10) continue;
+        bool meets = (i ^ 1) < arithmetic->terms.count &&
+                     cell_value(list->trace, arithmetic->source[i ^ 1]) != 0;
+        if (!meets || (factor == floor(factor) && fabs(factor) < 10)) continue;
         const char *name = cell_name(list->trace, arithmetic->source[i], list->arena);
         const char *product = arithmetic_piece(arithmetic, i / 2)->numbers;
         MistakeValue value = {.entry = arithmetic->cell.entry,

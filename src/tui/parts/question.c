@@ -262,6 +262,7 @@ static bool begins_answer(const Walk *walk, const Question *question, int code)
     int choices = question_choices(question), letter = code | 0x20;
     if (question_is_bool(walk, question) && (letter == 't' || letter == 'f')) return true;
     if (choices && letter >= 'a' && letter < 'a' + choices) return true;
+    if (choices && code >= 'A' && code <= 'D') return true; // it says which letters there are
     return is_digit(code) || (!choices && (code == '-' || code == '.' || code == MINUS_SIGN));
 }
 
