@@ -39,7 +39,8 @@ static int end(void **state)
 }
 
 static const bool DONE[] = {true, false, true};
-static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true, true}, {"a \"b\"\n", "ü", false, false}};
+static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true, true},
+                                      {"a \"b\"\n", "ü", false, false}};
 static const StateEdit EDITS[] = {{"x[0,1]", 0.1, NULL, NULL},
                                   {"mask[0]", -(double)INFINITY, NULL, NULL},
                                   {"w[0]", 0, "uniform every time", NULL},
