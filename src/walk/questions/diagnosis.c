@@ -132,7 +132,8 @@ static bool add_mistake(const Walk *walk, const Question *question, Str given, B
 // Is it the value with its sign turned, to the digits typed?
 static bool is_negated(const Question *question, Str given)
 {
-    bool turned = question->has_value && isfinite(question->value) && question->value != 0;
+    bool turned = question->cell.entry >= 0 && question->has_value && isfinite(question->value) &&
+                  question->value != 0;
     return turned && answer_grade(given, -question->value) == EQUAL;
 }
 

@@ -9,7 +9,7 @@
 
 enum { MOST_HINTS = 2, MOST_PIECES = 6, MOST_TERMS = 4096 };
 
-// "-1 + 2 = ?": what each product comes to.
+// "-1 + 2 = ?", behind the sum: what each product comes to.
 static bool write_products(const Arithmetic *arithmetic, Buf *out)
 {
     if (arithmetic->piece_count < 2 || arithmetic->piece_count > ARITHMETIC_PIECES) return false;
@@ -66,8 +66,11 @@ static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
     }
     bool computed = arithmetic.kind != TERMS_MOVED && arithmetic.kind != TERMS_CONSTANT;
     if (!computed) return write_moved(walk, &arithmetic, number, out);
-    if (number > 1) return write_products(&arithmetic, out);
     arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
+    if (number > 1) {
+        buf_add(out, STR(" = "));
+        return write_products(&arithmetic, out);
+    }
     buf_add(out, STR(" = ?"));
     return true;
 }
