@@ -38,7 +38,7 @@ static const Paragraph *foreseen_by(const Question *question, Str given)
 
 // ---- usual mistakes ----------------------------------------------------------------------------
 
-enum { RANKS = 4, MOST_SAID = 2 };
+enum { RANKS = 5, MOST_SAID = 2 };
 
 // Those that can be made with what the question asks for.
 static int mistakes_with(const Walk *walk, const Question *question, Arena *arena,
@@ -75,9 +75,9 @@ static int rank_of(const Walk *walk, const Question *question, const MistakeValu
     const Entry *entries = walk->trace->entries;
     if (question->cell.entry < 0) return 0;
     int asked = entries[question_shown_cell(walk, question).entry].statement;
-    if (entries[mistake->entry].statement < asked) return 3;
+    if (entries[mistake->entry].statement < asked) return RANKS - 1;
     bool is_seen = mistake->is_shown && walk_is_open(walk, mistake->from);
-    return is_seen ? 0 : mistake->rarity > 1 ? 2 : 1;
+    return is_seen ? 0 : 1 + mistake->rarity;
 }
 
 // Of several mistakes that give the same, no more than these are said.
