@@ -23,6 +23,7 @@ static void print_lesson(const ListedLesson *row, int width, Buf *out)
     if (row->minutes) buf_printf(out, ", %d minutes", row->minutes);
     if (row->begun && done) buf_add(out, STR("  (done)"));
     if (row->begun && !done) buf_printf(out, "  (%d done)", row->done);
+    if (row->answers) buf_printf(out, "  %s", row->answers);
     buf_add_char(out, '\n');
     if (*row->summary) prose_wrap(out, str_from(row->summary), MARGIN, MARGIN, COLUMNS);
     if (row->needs) buf_printf(out, MARGIN "needs %s\n", row->needs);

@@ -20,8 +20,8 @@ enum { MOST_QUESTIONS = 10, MOST_COLUMNS = 78, MOST_TRIES = 2 };
 // What became of a question, for --json.
 typedef struct QuizAnswer {
     const char *lesson, *question, *given, *solution, *says;
-    int step, tries;
-    bool right;
+    int step, tries, hints;
+    bool right, shown;
 } QuizAnswer;
 
 typedef struct QuizItem {
@@ -43,7 +43,8 @@ typedef struct Quiz {
     int count;
     int most; // how many of them are asked
     QuizAnswer *results;
-    int asked, right, at_second_try;
+    int asked, right;
+    Score score;
 } Quiz;
 
 // Those of the terminal that is written to, if it is narrow.
@@ -122,6 +123,12 @@ static void ask(Quiz *quiz, int number)
 
 // ---- answers -----------------------------------------------------------------------------------
 
+static void say_hint(Quiz *quiz, const QuizItem *item)
+{
+    const char *hint = question_hint_text(item->walk, item->question, quiz->talk->arena);
+    if (hint) prose_wrap(quiz->talk, str_from(hint), "", "", quiz->columns);
+}
+
 // False: the input has ended, or the learner asked to stop.
 static bool take_answer(Quiz *quiz, QuizItem *item)
 {
@@ -131,6 +138,10 @@ static bool take_answer(Quiz *quiz, QuizItem *item)
         Str given;
         if (!command_flush(quiz->session) || !command_read(quiz->talk, &given)) return false;
         if (str_is(given, "q") || str_is(given, "quit")) return false;
+        if (given.n == 0 && question_hint(item->walk, item->question)) {
+            say_hint(quiz, item);
+            continue;
+        }
         if (given.n == 0) {
             question_show(item->walk, item->question);
             return true;
@@ -139,6 +150,7 @@ static bool take_answer(Quiz *quiz, QuizItem *item)
         if (verdict == VERDICT_RIGHT) return true;
         prose_wrap(quiz->talk, str_from(answer->says), "", "", quiz->columns);
         if (verdict == VERDICT_WRONG && answer->tries == MOST_TRIES) return true;
+        if (verdict == VERDICT_WRONG) say_hint(quiz, item);
     }
 }
 
@@ -163,6 +175,8 @@ static QuizAnswer result_of(Quiz *quiz, const QuizItem *item)
         .solution = question_solution(question, item->walk->view.digits, quiz->session->arena),
         .says = question->answer.says,
         .tries = question->answer.tries,
+        .hints = question->answer.hints,
+        .shown = question->answer.state == ANSWER_SHOWN,
         .right = question->answer.state == ANSWER_RIGHT,
     };
 }
@@ -203,8 +217,8 @@ static void write_results(Quiz *quiz, const Arguments *arguments)
 
 static void say_keys(Quiz *quiz)
 {
-    const char *keys =
-        "Type the number or the letter, then Enter. Enter alone shows the answer, q stops.";
+    const char *keys = "Type the number or the letter, then Enter. Enter alone gives a hint, then "
+                       "the answer; q stops.";
     prose_wrap(quiz->talk, str_from(keys), "", "", quiz->columns);
     buf_add_char(quiz->talk, '\n');
 }
@@ -221,8 +235,8 @@ static void run_items(Quiz *quiz)
         QuizAnswer *result = &quiz->results[quiz->asked++];
         *result = result_of(quiz, &quiz->items[i]);
         quiz->right += result->right;
-        quiz->at_second_try += result->right && result->tries > 1;
         say_result(quiz, &quiz->items[i]);
+        score_add(&quiz->score, &quiz->items[i].question->answer);
         if (!goes_on) return;
     }
 }
@@ -282,6 +296,8 @@ static const JsonRecord ANSWER = {
                                             JSON_FIELD("solution", QuizAnswer, solution, TEXT),
                                             JSON_FIELD("right", QuizAnswer, right, BOOL),
                                             JSON_FIELD("tries", QuizAnswer, tries, INT),
+                                            JSON_FIELD("hints", QuizAnswer, hints, INT),
+                                            JSON_FIELD("shown", QuizAnswer, shown, BOOL),
                                             JSON_FIELD("says", QuizAnswer, says, TEXT),
                                             {0}}};
 
@@ -297,8 +313,9 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
 {
     Session *session = quiz->session;
     const OptionValue *least = &arguments->value[OPTION_MIN];
-    buf_printf(quiz->talk, "\n%d of %d right", quiz->right, quiz->asked);
-    if (quiz->at_second_try) buf_printf(quiz->talk, " (%d at the second try)", quiz->at_second_try);
+    quiz->score.asked = quiz->asked;
+    buf_add_char(quiz->talk, '\n');
+    score_write(&quiz->score, quiz->talk);
     if (quiz->asked < quiz->most)
         buf_printf(quiz->talk, ", %d not asked", quiz->most - quiz->asked);
     buf_add_char(quiz->talk, '\n');

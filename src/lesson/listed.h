@@ -8,10 +8,11 @@ typedef struct ListedLesson {
     const char *summary; // one sentence, without its full stop, or a question; or ""
     int steps, done;     // steps that were walked to their end
     bool begun;
-    int number;        // of its file; 0: none
-    const char *part;  // the group that it belongs to, or NULL
-    int minutes;       // that it takes; 0: not known
-    const char *needs; // "eight-steps, attention": what comes before it; or NULL
+    const char *answers; // "4 right, 1 with a hint, 1 shown"; NULL: none was given
+    int number;          // of its file; 0: none
+    const char *part;    // the group that it belongs to, or NULL
+    int minutes;         // that it takes; 0: not known
+    const char *needs;   // "eight-steps, attention": what comes before it; or NULL
 } ListedLesson;
 
 typedef struct LessonList {

@@ -132,13 +132,13 @@ void linear_ask(Linear *l, Str rest)
 
 void linear_hint(Linear *l)
 {
-    const Question *question = walk_question(l->walk);
+    Question *question = walk_question(l->walk);
     if (!question)
         buf_add(&l->out, STR("Nothing is asked here.\n"));
-    else if (question->cell.entry < 0)
-        buf_add(&l->out, STR("There is no hint to this question.\n"));
+    else if (question_hint(l->walk, question) || question->answer.hints)
+        tell_hint(l, question);
     else
-        narrate_way(l->walk, question->source, &l->out);
+        buf_add(&l->out, STR("There is no hint to this question.\n"));
 }
 
 // ---- figures ------------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ static const struct LinearCommand {
     const char *why_not;  // nothing was to be done
     const char *done, *example;
 } COMMANDS[] = {
-    {"n next", "Enter alone does the same: goes on; at a question, shows the answer",
+    {"n next", "Enter alone does the same: goes on; at a question, a hint, then the answer",
      .tell = tell_next},
     {"b back", "goes back by the same amount", .tell = tell_back},
     {"o operation", "to the next operation", .move = walk_next_stage, .why_not = AT_END},

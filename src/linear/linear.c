@@ -26,10 +26,7 @@ static bool is_answer(const Walk *walk, const Question *question, Str word)
     bool says = word.n && ((word.p[0] | 0x20) == 't' || (word.p[0] | 0x20) == 'f');
     if (question_is_bool(walk, question) && says) return true;
     int choices = question->prediction ? question->prediction->choice_count : 0;
-    if (choices) {
-        int letter = word.n == 1 ? (word.p[0] | 0x20) - 'a' : -1;
-        return letter >= 0 && letter < choices;
-    }
+    if (choices) return question_choice(walk, question, word) >= 0;
     bool is_word = !has_digit(word) && !str_is(word, "inf") && !str_is(word, "-inf") && // "e" edits
                    !str_is(word, "nan");
     return !is_word && answer_compare(word, question->value) != NOT_A_NUMBER;
@@ -40,6 +37,7 @@ static void take_answer(Linear *l, Question *question, Str word)
     Verdict verdict = question_answer(l->walk, question, word);
     prose_wrap(&l->out, str_from(question->answer.says), "", "", NARRATE_COLUMNS);
     if (verdict == VERDICT_RIGHT) tell_answered(l, question);
+    if (verdict == VERDICT_WRONG) tell_hint(l, question);
 }
 
 static void take_line(Linear *l, Str line)
@@ -65,7 +63,7 @@ static void say_prompt(Linear *l)
                                      : "Next? (Enter, b back, e edit, w why, h help, q quit) ";
     if (question && !l->hinted)
         prompt = choices ? "Your letter? (Enter shows the answer, back, q quit) "
-                         : "Your number? (Enter shows the answer, b back, h help, q quit) ";
+                         : "Your number? (Enter gives a hint, b back, h help, q quit) ";
     l->hinted = true;
     buf_add(&l->out, str_from(prompt));
 }

@@ -194,12 +194,20 @@ static bool is_text_again(const Walk *walk, int stage)
     return walk->at.stage == stage && walk->ran.stages[stage].entry < 0;
 }
 
+void tell_hint(Linear *l, const Question *question)
+{
+    const char *hint = question_hint_text(l->walk, question, &l->arena);
+    if (hint) prose_wrap(&l->out, str_from(hint), "", "", NARRATE_COLUMNS);
+}
+
 void tell_next(Linear *l)
 {
     int stage = l->walk->at.stage;
     const Question *question = walk_question(l->walk);
     bool moved = walk_next(l->walk);
-    if (moved && question && question_is_settled(question)) {
+    if (moved && question && !question_is_settled(question) && question == walk_question(l->walk)) {
+        tell_hint(l, question);
+    } else if (moved && question && question_is_settled(question)) {
         prose_wrap(&l->out, str_from(question->answer.says), "", "", NARRATE_COLUMNS);
         tell_answered(l, question);
     } else if (!moved || is_text_again(l->walk, stage)) {

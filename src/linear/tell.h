@@ -32,6 +32,9 @@ void tell_next(Linear *l);
 // One sub-step back.
 void tell_back(Linear *l);
 
+// The last hint of a question.
+void tell_hint(Linear *l, const Question *question);
+
 // After a question was settled.
 void tell_answered(Linear *l, const Question *question);
 

@@ -144,6 +144,7 @@ static const JsonRecord ANSWER = {
     sizeof(StateAnswer), (const JsonField[]){JSON_FIELD("question", StateAnswer, question, TEXT),
                                              JSON_FIELD("answer", StateAnswer, answer, TEXT),
                                              JSON_FIELD("right", StateAnswer, right, BOOL),
+                                             JSON_FIELD("hinted", StateAnswer, hinted, FLAG),
                                              {0}}};
 
 static const JsonRecord EDIT = {sizeof(StateEdit),

@@ -13,7 +13,7 @@
 
 typedef struct StateAnswer {
     const char *question, *answer;
-    bool right;
+    bool right, hinted; // hinted: not without help
 } StateAnswer;
 
 typedef struct StateEdit {

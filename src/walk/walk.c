@@ -58,7 +58,8 @@ bool walk_next(Walk *walk)
 {
     if (walk->at.substep == 0) walk->at.left_closed = walk->at.stage;
     if (walk_shows_next(walk)) {
-        question_show(walk, walk_question(walk));
+        Question *question = walk_question(walk);
+        if (!question_hint(walk, question)) question_show(walk, question);
         return true;
     }
     if (walk->at.substep < current(walk)->substeps)

@@ -242,7 +242,7 @@ Sight sheet_sight(const Walk *walk);
 bool walk_awaits(const Walk *walk, const Question *question); // its answer, now or later on
 Question *walk_question(const Walk *walk);                    // what an answer would be to, or NULL
 Question *walk_question_reached(const Walk *walk); // what is shown before the walk goes on, or NULL
-bool walk_shows_next(const Walk *walk); // is the answer to walk_question() what walk_next() shows?
+bool walk_shows_next(const Walk *walk); // is a hint or the answer what walk_next() shows?
 bool walk_ask(Walk *walk);              // makes a question of the selected cell, or shows it again
 
 // Reading. Of calls and sources: places/calls.c; outline and openings: places/stages.c; slices:

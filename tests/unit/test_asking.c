@@ -116,7 +116,8 @@ static void expect_diagnosed(App *app, const Question *question, const char *ans
     if (question->answer.state != ANSWER_WRONG) fail_msg("%s is not wrong", answer);
     expect_asked(app, question);
     Text says = {.arena = &arena, .columns = WIDE};
-    text_wrap(&says, (Str){0}, (Str){0}, &(TextRun){{0}, str_from(question->answer.says)}, 1);
+    text_wrap(&says, (Str){0}, (Str){0},
+              &(TextRun){{0}, str_from(app_typeset(app, question->answer.says, &arena))}, 1);
     expect(app, &says, "the diagnosis");
 }
 

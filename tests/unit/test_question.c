@@ -227,6 +227,11 @@ static void test_going_on_shows_the_answer(void **state)
     walk_up_to(asked);
     int stage = walk.at.stage, substep = walk.at.substep;
     assert_true(walk_next(&walk));
+    assert_string_equal(question_hint_text(&walk, asked, &arena), "1*4 + 0*7 = ?");
+    assert_true(walk_next(&walk));
+    assert_string_equal(question_hint_text(&walk, asked, &arena), "1*4 + 0*7 = 4 + 0 = ?");
+    assert_true(walk_hides(&walk, asked->cell));
+    assert_true(walk_next(&walk));
     assert_int_equal(asked->answer.state, ANSWER_SHOWN);
     assert_int_equal(walk.at.stage, stage);
     assert_int_equal(walk.at.substep, substep);

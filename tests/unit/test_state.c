@@ -39,7 +39,8 @@ static int end(void **state)
 }
 
 static const bool DONE[] = {true, false, true};
-static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true}, {"a \"b\"\n", "ü", false}};
+static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true, true},
+                                      {"a \"b\"\n", "ü", false, false}};
 static const StateEdit EDITS[] = {{"x[0,1]", 0.1, NULL, NULL},
                                   {"mask[0]", -(double)INFINITY, NULL, NULL},
                                   {"w[0]", 0, "uniform every time", NULL},
@@ -94,6 +95,7 @@ static void what_is_saved_comes_back(void **unused)
     assert_string_equal(state.answers[1].question, "a \"b\"\n");
     assert_string_equal(state.answers[1].answer, "ü");
     assert_true(state.answers[0].right);
+    assert_true(state.answers[0].hinted);
     assert_string_equal(state.edits[0].cell, "x[0,1]");
     assert_true(state.edits[0].value == 0.1);
     assert_true(isinf(state.edits[1].value) && state.edits[1].value < 0);

@@ -41,7 +41,9 @@ static void add_progress(ListedLesson *row, const Lesson *lesson, Arena *arena)
 {
     LessonState state;
     state_glance(lesson->name, arena, &state);
+    Score score = answers_score(&state);
     row->begun = state.is_known;
+    row->answers = score_text(&score, arena);
     row->done = state_steps_done(&state);
     if (row->done > row->steps) row->done = row->steps;
 }

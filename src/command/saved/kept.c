@@ -41,7 +41,8 @@ static void restore(Question *question, const StateAnswer *answer, Arena *arena)
     bool shown = !answer->right && !*answer->answer;
     if (!answer->right && !shown) return;
     question->answer.state = shown ? ANSWER_SHOWN : ANSWER_RIGHT;
-    question->answer.given = str_copy(arena, str_from(answer->answer));
+    question->answer.given = arena ? str_copy(arena, str_from(answer->answer)) : answer->answer;
+    question->answer.hints = answer->hinted;
 }
 
 void answers_restore(const LessonState *state, Walk *walk)
@@ -50,6 +51,17 @@ void answers_restore(const LessonState *state, Walk *walk)
         const StateAnswer *answer = answers_find(state, &walk->ran.questions[i]);
         if (answer) restore(&walk->ran.questions[i], answer, &walk->arena);
     }
+}
+
+Score answers_score(const LessonState *state)
+{
+    Score score = {0};
+    for (int i = 0; i < state->answer_count; i++) {
+        Question question = {.answer = {ANSWER_NONE}};
+        restore(&question, &state->answers[i], NULL);
+        score_add(&score, &question.answer);
+    }
+    return score;
 }
 
 void answers_keep(LessonState *state, const Walk *walk, Arena *arena)
@@ -65,7 +77,7 @@ void answers_keep(LessonState *state, const Walk *walk, Arena *arena)
         const char *key = key_of(question, arena);
         int at = find_answer(answers, count, key);
         const char *given = answer->given ? answer->given : "";
-        answers[at] = (StateAnswer){key, given, answer->state == ANSWER_RIGHT};
+        answers[at] = (StateAnswer){key, given, answer->state == ANSWER_RIGHT, answer->hints > 0};
         if (at == count) count++;
     }
     state->answers = answers;

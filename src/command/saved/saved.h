@@ -19,6 +19,8 @@ void answers_restore(const LessonState *state, Walk *walk);
 void answers_keep(LessonState *state, const Walk *walk, Arena *arena);
 
 // What is remembered of a question, or NULL.
+// What became of all of them.
+Score answers_score(const LessonState *state);
 const StateAnswer *answers_find(const LessonState *state, const Question *question);
 
 // Makes the edits of the state beside those that the walk has, with one run for all of them. What

@@ -521,6 +521,8 @@ static void add_cell(MistakeList *list, Index at, bool is_careless, int rarity, 
     add_value(list, (MistakeValue){.entry = list->cell.entry,
                                    .value = value,
                                    .is_careless = is_careless,
+                                   .is_shown = true,
+                                   .from = other,
                                    .rarity = rarity,
                                    .matters = true,
                                    .words = words});
@@ -587,6 +589,30 @@ static void add_words(MistakeList *list, int entry, double value, int rarity, co
                                    .words = words});
 }
 
+// A factor, which is seen beside the cell, in place of the sum of products. Small whole numbers are
+// met by chance.
+static void add_factors_alone(MistakeList *list, const Arithmetic *arithmetic)
+{
+    for (int i = 0; i < arithmetic->terms.count; i++) {
+        double factor = cell_value(list->trace, arithmetic->source[i]);
+        bool meets = (i ^ 1) < arithmetic->terms.count &&
+                     cell_value(list->trace, arithmetic->source[i ^ 1]) != 0;
+        if (!meets || (factor == floor(factor) && fabs(factor) < 10)) continue;
+        const char *name = cell_name(list->trace, arithmetic->source[i], list->arena);
+        const char *product = arithmetic_piece(arithmetic, i / 2)->numbers;
+        MistakeValue value = {.entry = arithmetic->cell.entry,
+                              .value = factor,
+                              .is_careless = true,
+                              .is_shown = true,
+                              .from = arithmetic->source[i],
+                              .rarity = 2,
+                              .matters = true};
+        value.words = arena_printf(list->arena, "that is %s, which is still to be multiplied: %s",
+                                   name, product);
+        add_value(list, value);
+    }
+}
+
 // A single product that is left out of a single sum is said by its numbers' names.
 static void add_products(MistakeList *list, const OpCall *call, int entry, const Terms *terms)
 {
@@ -605,13 +631,14 @@ static void add_products(MistakeList *list, const OpCall *call, int entry, const
     for (int i = 0; i < products && i < arithmetic.piece_count; i++)
         add_words(list, entry, total - product[i], 1,
                   arena_printf(list->arena, "%s was left out",
-                               arithmetic_piece(&arithmetic, i)->symbols));
+                               arithmetic_piece(&arithmetic, i)->numbers));
     add_words(list, entry, added, 2, "the numbers were added, not multiplied in pairs");
     // Of two products, one alone is the other one left out.
     for (int i = 0; i < products && i < arithmetic.piece_count && products > 2; i++)
         add_words(list, entry, product[i], 2,
                   arena_printf(list->arena, "that is %s alone; the other products are added to it",
-                               arithmetic_piece(&arithmetic, i)->symbols));
+                               arithmetic_piece(&arithmetic, i)->numbers));
+    add_factors_alone(list, &arithmetic);
 }
 
 static void add_terms(MistakeList *list)

@@ -47,7 +47,9 @@ typedef struct MistakeValue {
     const Mistake *mistake; // NULL: nothing was computed wrongly, another cell was taken
     int entry;              // where the mistake is made
     double value;
-    bool is_careless;  // no mistake of method: another cell was taken, a product forgotten
+    bool is_careless; // no mistake of method: another cell was taken, a product forgotten
+    bool is_shown;    // it is the number of another cell, `from`
+    Cell from;
     int rarity;        // 0 … 2: of what gives the same number, the least rare is most likely
     bool matters;      // it changes something that the cell is made from, or how
     const char *words; // "keys was not transposed (you used column 1 of keys; k1 is row 1)"

@@ -2,6 +2,8 @@
 // it was computed from. While a cell opens term by term its sources are marked one after another.
 #include "tui/parts/marks.h"
 
+#include "walk/questions/question.h"
+
 #include <string.h>
 
 enum { MOST_MARKS = 4096 }; // terms of one cell that are marked; no screen shows more
@@ -76,13 +78,14 @@ static void add_lit(Marks *marks, const Walk *walk, const Arrival *arrival, cons
 Marks marks_of(const Walk *walk, const Arrival *arrival, Arena *arena)
 {
     Marks marks = {.selected = walk->at.selected};
-    int entry = walk->at.selected.entry;
-    if (entry < 0 || walk_hides(walk, walk->at.selected))
+    Cell cell = walk->at.selected;
+    const Question *asked = walk_hiding(walk, cell);
+    if (cell.entry < 0 || (asked && !question_shows_sources(walk, asked)))
         return marks; // they would tell the answer
-    const OpCall *call = &walk->trace->entries[entry].call;
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
     Terms terms = {.arena = arena};
-    op_sources(call, walk->at.selected.at, &terms);
-    int shown = terms_shown(walk, arrival, &terms);
+    op_sources(call, cell.at, &terms);
+    int shown = asked ? terms.count : terms_shown(walk, arrival, &terms);
     int kept = shown < MOST_MARKS ? shown : MOST_MARKS;
     marks.sources = NEW_ARRAY(arena, Cell, 2 * (kept + terms.decider_count));
     marks.boxes = NEW_ARRAY(arena, MarksBox, 2 * (kept + terms.decider_count));

@@ -12,12 +12,14 @@
 
 #include <string.h>
 
-int question_choices(const Question *question)
+// What Space does, where it does not read on.
+static const char *space_of(const App *app, const Question *question)
 {
-    return question->prediction ? question->prediction->choice_count : 0;
+    if (!question_has_hint(app->walk, question)) return " Space shows the answer.";
+    return question->answer.hints ? " Space: another hint." : " Space: a hint.";
 }
 
-// What Space does: before the answer it shows what is left to read.
+// What is said of Space: before the answer it shows what is left to read.
 static const char *prompt_of(const App *app, const Question *question, const char *space,
                              Arena *arena)
 {
@@ -38,11 +40,9 @@ static const char *prompt_of(const App *app, const Question *question, const cha
     return buf_text(&out);
 }
 
-#define SHOWS_ANSWER " Space shows the answer."
-
 const char *question_prompt(const App *app, const Question *question, Arena *arena)
 {
-    return prompt_of(app, question, SHOWS_ANSWER, arena);
+    return prompt_of(app, question, space_of(app, question), arena);
 }
 
 // What is asked, with the lines of each choice, and what is said below it.
@@ -52,16 +52,19 @@ typedef struct QuestionText {
     Text prompt;
 } QuestionText;
 
-// "Not 7: …", of which the answer itself is highlighted.
-static void add_verdict(const Question *question, Text *text)
+// "Not 7: …", of which the answer itself is highlighted, then the hint.
+static void add_verdict(const App *app, const Question *question, Text *text)
 {
     const Answer *answer = &question->answer;
-    if (answer->state != ANSWER_WRONG) return;
-    Str says = str_from(answer->says);
-    int end = STR("Not ").n + str_from(answer->given).n + 1;
-    TextRun runs[] = {{{.ink = INK_ERROR, .attributes = ATTR_BOLD}, str_slice(says, 0, end)},
-                      {{0}, str_slice(says, end, says.n)}};
-    text_wrap(text, (Str){0}, (Str){0}, runs, 2);
+    const char *hint = question_hint_text(app->walk, question, text->arena);
+    if (answer->state == ANSWER_WRONG) {
+        Str says = str_from(app_typeset(app, answer->says, text->arena));
+        int end = STR("Not ").n + str_from(app_typeset(app, answer->given, text->arena)).n + 1;
+        TextRun runs[] = {{{.ink = INK_ERROR, .attributes = ATTR_BOLD}, str_slice(says, 0, end)},
+                          {{0}, str_slice(says, end, says.n)}};
+        text_wrap(text, (Str){0}, (Str){0}, runs, 2);
+    }
+    if (hint) text_words(text, BOLD, "", app_typeset(app, hint, text->arena));
 }
 
 static QuestionText question_text(const App *app, const Question *question, const char *space,
@@ -77,7 +80,7 @@ static QuestionText question_text(const App *app, const Question *question, cons
         lesson_choice(app->walk, question->prediction, i, &made.asked);
     }
     made.choices[count] = made.asked.count;
-    add_verdict(question, &made.asked);
+    add_verdict(app, question, &made.asked);
     text_words(&made.prompt, BOLD, "", prompt_of(app, question, space, arena));
     return made;
 }
@@ -143,7 +146,8 @@ int question_rows(const App *app, Arena *arena)
     const Question *question = walk_question(app->walk), *told = question_told(app);
     if (told) return reason_text(app, told, columns_of(app), arena).count;
     if (!question) return 0;
-    QuestionText text = question_text(app, question, SHOWS_ANSWER, columns_of(app), arena);
+    QuestionText text =
+        question_text(app, question, space_of(app, question), columns_of(app), arena);
     return text.asked.count + text.prompt.count;
 }
 
@@ -205,9 +209,9 @@ bool question_draw(Canvas *canvas, Rect part)
     if (!question || question_told(canvas->app) || part.rows < 2) return false;
     frame_fill(canvas->frame, part, GROUND_TURN);
     draw_heading(canvas, part, question);
-    const char *space = lesson_goes_on(canvas->app) ? " Space reads on." : SHOWS_ANSWER;
-    QuestionText text =
-        question_text(canvas->app, question, space, columns_of(canvas->app), canvas->arena);
+    const App *app = canvas->app;
+    const char *space = lesson_goes_on(app) ? " Space reads on." : space_of(app, question);
+    QuestionText text = question_text(app, question, space, columns_of(app), canvas->arena);
     Rect asked = area, below = area;
     asked.rows = asked_rows(canvas, &text, area.rows);
     below.row += asked.rows;
@@ -257,7 +261,8 @@ static bool begins_answer(const Walk *walk, const Question *question, int code)
 {
     int choices = question_choices(question), letter = code | 0x20;
     if (question_is_bool(walk, question) && (letter == 't' || letter == 'f')) return true;
-    if (choices && code >= 'a' && code < 'a' + choices) return true;
+    if (choices && letter >= 'a' && letter < 'a' + choices) return true;
+    if (choices && code >= 'A' && code <= 'D') return true; // it says which letters there are
     return is_digit(code) || (!choices && (code == '-' || code == '.' || code == MINUS_SIGN));
 }
 

@@ -8,7 +8,6 @@
 // What can be done about the question now, and what has been typed: "Your answer: 0.4_".
 const char *question_prompt(const App *app, const Question *question, Arena *arena);
 
-int question_choices(const Question *question); // 0: a number is asked
 // Rows that the question at hand needs where else the arithmetic is, or the reason of the one
 // settled just now; 0: neither.
 int question_rows(const App *app, Arena *arena);

@@ -74,6 +74,8 @@ static void add_question(Text *text, const App *app, const Question *question, S
 {
     bool settled = question_is_settled(question);
     if (!settled || words != WORDS_OF_ANSWER) add_asked(text, app, question, settled);
+    const char *hint = settled ? NULL : question_hint_text(app->walk, question, text->arena);
+    if (hint) text_words(text, BOLD, "", app_typeset(app, hint, text->arena));
     const char *says = question_says(app, question, text->arena);
     if (settled && says) {
         text_blank(text);

@@ -40,16 +40,13 @@ static void add_missed(const Walk *walk, Text *text)
 
 static void add_result(const Walk *walk, Text *text)
 {
-    int count = 0, right = 0;
-    for (int i = 0; i < walk->ran.question_count; i++) {
-        const Question *question = &walk->ran.questions[i];
-        count += was_asked(question);
-        right += was_asked(question) && question->answer.state == ANSWER_RIGHT;
-    }
-    if (count == 0) return;
-    text_words(text, BOLD, "",
-               arena_printf(text->arena, "You have %d of %d question%s right.%s", right, count,
-                            count == 1 ? "" : "s", right == count ? "" : " Not yet:"));
+    Score score = questions_score(walk);
+    Buf says = {.arena = text->arena};
+    if (score.asked == 0) return;
+    buf_add(&says, STR("Questions: "));
+    score_write(&score, &says);
+    buf_add(&says, score.right == score.asked ? STR(".") : STR(". Not yet:"));
+    text_words(text, BOLD, "", buf_text(&says));
     add_missed(walk, text);
     text_blank(text);
 }

@@ -441,7 +441,7 @@ static bool list_changes(App *app, int by UNUSED)
     int choices = question ? question_choices(question) : 0;
     if (has_edits(app)) return app_open(app, SCREEN_CHANGES, 0);
     if (!choices) return false;
-    app_say(app, true, "The choices are the letters a to %c.", 'a' + choices - 1);
+    app_say(app, true, "The choices are a to %c.", 'a' + choices - 1);
     return true;
 }
 

@@ -66,7 +66,7 @@ static const Action actions[] = {
 // ---- drawing ------------------------------------------------------------------------------------
 
 // Of the lesson at hand more is done than what was stored before it was opened.
-static ListedLesson up_to_date(const App *app, int at)
+static ListedLesson up_to_date(const App *app, int at, Arena *arena)
 {
     const LessonList *list = app->options->lessons;
     const Walk *walk = app->walk;
@@ -74,7 +74,9 @@ static ListedLesson up_to_date(const App *app, int at)
     if (lessons_find(list, app->options->known_as) != at) return row;
     row.done = 0;
     for (int i = 0; i < walk->lesson.step_count; i++) row.done += walk->past.done[i];
+    Score score = questions_score(walk);
     row.begun |= row.done > 0;
+    row.answers = score_text(&score, arena);
     return row;
 }
 
@@ -85,6 +87,7 @@ static const char *facts_of(const ListedLesson *row, Arena *arena)
         row->steps && row->done == row->steps ? "done"
         : row->begun ? arena_printf(arena, "%d of %d steps", row->done, row->steps)
                      : arena_printf(arena, "%d step%s", row->steps, row->steps == 1 ? "" : "s");
+    if (row->answers) progress = arena_printf(arena, "%s, %s", progress, row->answers);
     return row->minutes ? arena_printf(arena, "%d min  %s", row->minutes, progress) : progress;
 }
 
@@ -98,8 +101,8 @@ static bool begins_part(const LessonList *list, int at)
 static void add_lesson(List *list, const App *app, int at)
 {
     enum { NUMBER = 6 };
-    ListedLesson row = up_to_date(app, at);
     Arena *arena = list->text.arena;
+    ListedLesson row = up_to_date(app, at, arena);
     Buf line = {.arena = arena};
     const char *facts = facts_of(&row, arena);
     int columns = list->text.columns, from = list->text.count;

@@ -46,7 +46,7 @@ bool is_begun(const App *app)
     return app->walk->at.stage > 0 || app->walk->at.substep > 0;
 }
 
-// Space then shows the answer.
+// Space then gives a hint or shows the answer.
 bool is_asking(const App *app)
 {
     bool reads = app->options->mode == MODE_WALK && (app->reads || lesson_goes_on(app));

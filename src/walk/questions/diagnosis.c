@@ -5,6 +5,7 @@
 #include "base/text/ascii.h"
 #include "base/text/number.h"
 #include "study/arithmetic/mistake.h"
+#include "tensor/op.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,89 +36,9 @@ static const Paragraph *foreseen_by(const Question *question, Str given)
     return NULL;
 }
 
-// A bracket around words, not around numbers.
-static bool opens_words(Str text, int at)
-{
-    if (text.p[at] != '(') return false;
-    for (at++; at < text.n && ascii_is_digit(text.p[at]);) at++;
-    return at < text.n && (text.p[at] == ' ' || ascii_is_letter(text.p[at]));
-}
-
-static bool ends_clause(Str text, int at)
-{
-    bool stop = text.p[at] == '.' || text.p[at] == ';';
-    return stop && (at + 1 == text.n || text.p[at + 1] == ' ' || text.p[at + 1] == ')');
-}
-
-// Takes the next clause off `*rest`: up to a full stop, a semicolon or words in brackets.
-static Str next_clause(Str *rest)
-{
-    int end = 0;
-    while (end < rest->n && !ends_clause(*rest, end) && !(end > 0 && opens_words(*rest, end)))
-        end++;
-    Str clause = str_slice(*rest, 0, end);
-    *rest = str_slice(*rest, end + 1, rest->n);
-    return str_trim(clause);
-}
-
-// "if you got 6", "gives 6", "6 would", or "= 6" at the end: the number is a result.
-static bool is_arrived_at(Str clause, Str number)
-{
-    static const char *const before[] = {"got ",  "gets ", "get ", "gives ",
-                                         "give ", "with ", "has "};
-    int start = (int)(number.p - clause.p), end = start + number.n;
-    Str head = str_slice(clause, 0, start), tail = str_slice(clause, end, clause.n);
-    bool goes_on = tail.n && !strchr(" ,:)", tail.p[0]);
-    bool ends = str_trim(tail).n == 0 && (str_ends(head, "= ") || str_ends(head, "is "));
-    bool arrived = ends || (start == 0 && str_starts(tail, " would "));
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        arrived |= str_ends(head, before[i]);
-    return arrived && !goes_on;
-}
-
-// A clause of the reason that says where this number comes from, and not the right one.
-static bool clause_names(const Question *question, Str clause, Str given)
-{
-    Str rest = clause, number;
-    bool names = false;
-    while (answer_next_number(&rest, &number)) {
-        if (answer_compare(number, question->value) == EQUAL) return false;
-        names |= answer_is_same(given, number) && is_arrived_at(clause, number);
-    }
-    return names;
-}
-
-// "6 would hide more" is said as "that would hide more", behind the number itself.
-static void add_clause(Str clause, Buf *says)
-{
-    int number = 0;
-    while (number < clause.n && clause.p[number] != ' ') number++;
-    Str rest = str_slice(clause, number, clause.n);
-    if (!ascii_is_letter(clause.p[0]) && str_starts(rest, " would "))
-        buf_printf(says, ": that%.*s.", STR_ARG(rest));
-    else
-        buf_printf(says, ". %c%.*s.", ascii_upper(clause.p[0]), clause.n - 1, clause.p + 1);
-}
-
-static bool add_from_reason(const Walk *walk, const Question *question, Str given, Buf *says)
-{
-    const Prediction *prediction = question->prediction;
-    SCRATCH(scratch);
-    bool found = false;
-    for (int i = 0; prediction && i < prediction->reason_count && !found; i++) {
-        Str rest = str_from(diagnosis_text(walk, &prediction->reason[i], &scratch));
-        while (rest.n && !found) {
-            Str clause = next_clause(&rest);
-            found = clause_names(question, clause, given);
-            if (found) add_clause(clause, says);
-        }
-    }
-    return found;
-}
-
 // ---- usual mistakes ----------------------------------------------------------------------------
 
-enum { RANKS = 6, MOST_SAID = 2 };
+enum { RANKS = 5, MOST_SAID = 2 };
 
 // Those that can be made with what the question asks for.
 static int mistakes_with(const Walk *walk, const Question *question, Arena *arena,
@@ -128,13 +49,35 @@ static int mistakes_with(const Walk *walk, const Question *question, Arena *aren
     return mistake_values(walk->trace, question->cell, 0, arena, values);
 }
 
+// Many small numbers are met by chance: of those an earlier statement is no likely source.
+static bool is_telling(Str given)
+{
+    enum { TELLING_DIGITS = 3 };
+    return answer_digits(given) >= TELLING_DIGITS;
+}
+
+// Where numbers are only moved, and where the answer is a common one, nothing before the statement
+// asked for can have gone wrong: what it gave is on the screen.
+static bool is_possible(const Walk *walk, const Question *question, Str given,
+                        const MistakeValue *mistake)
+{
+    const Entry *entries = walk->trace->entries;
+    if (question->cell.entry < 0) return true;
+    const Entry *asked = &entries[question_shown_cell(walk, question).entry];
+    if (entries[mistake->entry].statement == asked->statement) return true;
+    return !asked->call.op->moves && is_telling(given);
+}
+
+// What is on the screen comes before what was computed, of that the simple before the rare, and an
+// earlier statement last.
 static int rank_of(const Walk *walk, const Question *question, const MistakeValue *mistake)
 {
     const Entry *entries = walk->trace->entries;
     if (question->cell.entry < 0) return 0;
     int asked = entries[question_shown_cell(walk, question).entry].statement;
-    bool is_earlier = entries[mistake->entry].statement < asked;
-    return 2 * mistake->rarity + is_earlier;
+    if (entries[mistake->entry].statement < asked) return RANKS - 1;
+    bool is_seen = mistake->is_shown && walk_is_open(walk, mistake->from);
+    return is_seen ? 0 : 1 + mistake->rarity;
 }
 
 // Of several mistakes that give the same, no more than these are said.
@@ -160,6 +103,12 @@ static bool add_words(const Candidates *found, Buf *says)
     return true;
 }
 
+static bool gives(Str given, double value, bool exactly)
+{
+    if (exactly) return answer_is_exact(given, value);
+    return answer_digits(given) > 1 && answer_grade(given, value) == EQUAL;
+}
+
 // Those of the likeliest rank that gives the answer, exactly or rounded; where they are too many,
 // those of them that come of computing something else.
 static bool add_mistake(const Walk *walk, const Question *question, Str given, Buf *says)
@@ -169,9 +118,9 @@ static bool add_mistake(const Walk *walk, const Question *question, Str given, B
     for (int rank = 0; rank < 2 * RANKS; rank++) {
         Candidates all = {0}, of_method = {0};
         for (int i = 0; i < count; i++) {
-            bool gives = rank < RANKS ? answer_is_exact(given, values[i].value)
-                                      : answer_grade(given, values[i].value) == EQUAL;
-            if (!gives || rank_of(walk, question, &values[i]) != rank % RANKS) continue;
+            if (!gives(given, values[i].value, rank < RANKS)) continue;
+            if (!is_possible(walk, question, given, &values[i])) continue;
+            if (rank_of(walk, question, &values[i]) != rank % RANKS) continue;
             keep_words(&all, values[i].words);
             if (values[i].mistake) keep_words(&of_method, values[i].words);
         }
@@ -183,7 +132,8 @@ static bool add_mistake(const Walk *walk, const Question *question, Str given, B
 // Is it the value with its sign turned, to the digits typed?
 static bool is_negated(const Question *question, Str given)
 {
-    bool turned = question->has_value && isfinite(question->value) && question->value != 0;
+    bool turned = question->cell.entry >= 0 && question->has_value && isfinite(question->value) &&
+                  question->value != 0;
     return turned && answer_grade(given, -question->value) == EQUAL;
 }
 
@@ -194,7 +144,6 @@ bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *s
         buf_printf(says, ". %s", diagnosis_text(walk, foreseen, says->arena));
         return true;
     }
-    if (question->has_value && add_from_reason(walk, question, given, says)) return true;
     if (add_mistake(walk, question, given, says)) return true;
     bool negated = is_negated(question, given);
     if (negated) buf_add(says, STR(": the sign is the other way round."));
@@ -288,6 +237,22 @@ static const char *joined(const WrittenOperands *operands, int left_out, char si
     return buf_text(&text);
 }
 
+// "4 * 8", for "n * d".
+static const char *in_numbers(Walk *walk, const WrittenOperands *operands)
+{
+    Arena *arena = &walk->ran.arena;
+    Error error = {.arena = arena};
+    Buf text = {.arena = arena};
+    for (int i = 0; i < operands->count; i++) {
+        Source *operand = NEW(arena, Source);
+        *operand = (Source){.name = "an operand", .text = operands->list[i]};
+        if (i) buf_printf(&text, " %c ", operands->sign);
+        if (!run_show_expression(walk->ran.run, operand, &text, NULL, &error)) return NULL;
+    }
+    buf_add(&text, STR(" = ?"));
+    return buf_text(&text);
+}
+
 static void try_chain(Walk *walk, Question *question, const WrittenOperands *operands)
 {
     Arena *arena = &walk->ran.arena;
@@ -340,12 +305,48 @@ static void try_count(Walk *walk, Question *question, Str text)
     }
 }
 
+// "tokens is ['th', 'at']"; NULL: it has no value, or a long one.
+static const char *known(Walk *walk, Str text)
+{
+    enum { MOST_BYTES = 240 };
+    Arena *arena = &walk->ran.arena;
+    Buf shown = {.arena = arena}, line = {.arena = arena};
+    Error error = {.arena = arena};
+    Source *name = NEW(arena, Source);
+    *name = (Source){.name = "a name", .text = text};
+    if (!run_show_expression(walk->ran.run, name, &shown, NULL, &error)) return NULL;
+    buf_add_one_line(&line, buf_str(&shown));
+    if (line.n > MOST_BYTES || line.n == 0 || buf_text(&line)[0] == '<') return NULL;
+    return arena_printf(arena, "%.*s is %s", STR_ARG(text), buf_text(&line));
+}
+
+// What is before the last ".method()", or the first name in the expression whose value is short.
+static const char *known_of(Walk *walk, Str text)
+{
+    int dot = text.n;
+    while (dot > 0 && text.p[dot - 1] != '.') dot--;
+    const char *found = dot > 1 ? known(walk, str_slice(text, 0, dot - 1)) : NULL;
+    for (int at = 0, end; at < text.n && !found; at = end) {
+        end = str_word(text, at);
+        bool is_name = end > at && !ascii_is_digit(text.p[at]) && (!at || text.p[at - 1] != '.');
+        if (is_name) found = known(walk, str_slice(text, at, end));
+        if (end == at) end++;
+    }
+    return found;
+}
+
 void written_mistakes(Walk *walk, Question *question, const Source *expression)
 {
     WrittenOperands operands;
-    Str text = assigned(walk, str_trim(expression->text), question->step);
-    if (read_chain(text, &operands))
+    Str asked = str_trim(expression->text), text = assigned(walk, asked, question->step);
+    bool is_chain = read_chain(text, &operands), is_name = !str_equal(asked, text);
+    Arena *arena = &walk->ran.arena;
+    if (is_name) question->written = arena_printf(arena, "%.*s = ?", STR_ARG(text));
+    if (is_chain) {
+        question->numbers = in_numbers(walk, &operands);
         try_chain(walk, question, &operands);
-    else
+    } else {
+        question->numbers = known_of(walk, text);
         try_count(walk, question, text);
+    }
 }

@@ -110,6 +110,11 @@ bool question_is_bool(const Walk *walk, const Question *question)
            trace_output(walk->trace, cell.entry)->dtype == DTYPE_BOOL;
 }
 
+int question_choices(const Question *question)
+{
+    return question->prediction ? question->prediction->choice_count : 0;
+}
+
 const char *question_solution(const Question *question, int digits, Arena *arena)
 {
     int choice = right_choice(question);
@@ -145,42 +150,20 @@ void question_show(Walk *walk, Question *question)
 
 // ---- what went wrong ---------------------------------------------------------------------------
 
-// Where no usual mistake is known: what the cell is made of, and the second time how.
-static void add_way(Walk *walk, const Question *question, Buf *says)
-{
-    enum { MOST_PIECES = 6, MOST_TERMS = 1000 };
-    SCRATCH(scratch);
-    Cell cell = question_shown_cell(walk, question);
-    const OpCall *call = &walk->trace->entries[cell.entry].call;
-    Terms terms = {.arena = &scratch};
-    op_sources(call, cell.at, &terms);
-    bool computed = terms.count > 0 && !call->op->moves;
-    bool sums = terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
-    if (computed && sums && question->answer.tries > 1) {
-        Arithmetic arithmetic;
-        explain_cell(walk->trace, cell, walk->view.digits, &scratch, &arithmetic);
-        buf_add(says, STR(" How: "));
-        arithmetic_write_part(&arithmetic, true, MOST_PIECES, says);
-        buf_add_char(says, '.');
-    } else if (computed && call->op->doc) {
-        buf_printf(says, " How: %s.", call->op->doc);
-    }
-}
-
 static const char *say_wrong(Walk *walk, const Question *question, Str given, Str number)
 {
     Buf says = {.arena = &walk->arena};
     buf_printf(&says, "Not %.*s", STR_ARG(given));
     if (number.n && diagnosis_add(walk, question, number, &says)) return buf_text(&says);
     buf_add_char(&says, '.');
-    if (question->cell.entry >= 0 && right_choice(question) < 0) add_way(walk, question, &says);
     return buf_text(&says);
 }
 
-static Verdict take_wrong(Question *question, const char *says)
+static Verdict take_wrong(Walk *walk, Question *question, const char *says)
 {
     question->answer.state = ANSWER_WRONG;
     question->answer.says = says;
+    question_hint(walk, question);
     return VERDICT_WRONG;
 }
 
@@ -207,12 +190,28 @@ static void count_try(Walk *walk, Answer *answer)
     answer->tried = tried;
 }
 
-// The number of the choice that a letter represents, or -1.
-static int choice_of(const Question *question, Str given)
+// Are the words those of the choice, or the number that it begins with?
+static bool is_text_of(const Walk *walk, const Choice *choice, Str given)
 {
-    if (given.n != 1 || !question->prediction) return -1;
-    int letter = given.p[0] | 0x20, choice = letter - 'a';
-    return choice >= 0 && choice < question->prediction->choice_count ? choice : -1;
+    SCRATCH(scratch);
+    Str text = str_from(diagnosis_text(walk, &choice->text, &scratch));
+    if (str_ends(text, ".")) text.n--;
+    bool is_same = text.n == given.n && str_starts_as(text, str_copy(&scratch, given));
+    return is_same || answer_is_same(given, choice_number(choice));
+}
+
+// What several begin with is none of them.
+int question_choice(const Walk *walk, const Question *question, Str given)
+{
+    int count = question_choices(question), found = -1;
+    int letter = given.n == 1 ? (given.p[0] | 0x20) - 'a' : -1;
+    if (letter >= 0 && letter < count) return letter;
+    for (int i = 0; i < count; i++) {
+        if (!is_text_of(walk, &question->prediction->choices[i], given)) continue;
+        if (found >= 0) return -1;
+        found = i;
+    }
+    return found;
 }
 
 static Verdict take_choice(Walk *walk, Question *question, Str given, int choice)
@@ -224,7 +223,7 @@ static Verdict take_choice(Walk *walk, Question *question, Str given, int choice
     if (chosen->says.count)
         says = arena_printf(&walk->arena, "Not %.*s. %s", STR_ARG(given),
                             diagnosis_text(walk, &chosen->says, &walk->arena));
-    return take_wrong(question, says);
+    return take_wrong(walk, question, says);
 }
 
 // 1 or 0 for what begins like True or False.
@@ -242,7 +241,7 @@ static Verdict take_bool(Walk *walk, Question *question, Str given)
     if (meant < 0) return unclear(walk, question, "It is True or False: type t or f.");
     count_try(walk, &question->answer);
     if ((question->value != 0) == meant) return take_right(walk, question);
-    return take_wrong(question, say_wrong(walk, question, given, (Str){0}));
+    return take_wrong(walk, question, say_wrong(walk, question, given, (Str){0}));
 }
 
 // What the operands on the screen give by hand is right as well, as long as they tell the digits.
@@ -268,9 +267,13 @@ static Verdict take_rough(Walk *walk, Question *question, Str given)
     static const char *const numbers[] = {"two", "three", "four", "five", "six", "seven"};
     int more = answer_digits(given) - 1, most = (int)(sizeof numbers / sizeof *numbers) - 1;
     const char *digits = numbers[more < 0 ? 0 : more < most ? more : most];
-    return unclear(
-        walk, question,
-        arena_printf(&walk->arena, "%.*s is too coarse: give %s digits.", STR_ARG(given), digits));
+    double whole;
+    bool is_whole = number_parse_double(given, &whole) && whole == floor(whole);
+    bool is_fraction = question->value != floor(question->value);
+    const char *why = is_whole && is_fraction
+                          ? "It is no whole number"
+                          : arena_printf(&walk->arena, "%.*s is too coarse", STR_ARG(given));
+    return unclear(walk, question, arena_printf(&walk->arena, "%s: give %s digits.", why, digits));
 }
 
 static Verdict take_number(Walk *walk, Question *question, Str given)
@@ -282,7 +285,7 @@ static Verdict take_number(Walk *walk, Question *question, Str given)
     if (rounding == TOO_ROUGH) return take_rough(walk, question, given);
     count_try(walk, &question->answer);
     if (rounding == EQUAL) return take_right(walk, question);
-    return take_wrong(question, say_wrong(walk, question, given, given));
+    return take_wrong(walk, question, say_wrong(walk, question, given, given));
 }
 
 Verdict question_answer(Walk *walk, Question *question, Str given)
@@ -290,18 +293,17 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
     given = str_trim(given);
     question->answer.given = str_copy(&walk->arena, given);
     given = str_from(question->answer.given);
-    int choice = choice_of(question, given);
+    int choice = question_choice(walk, question, given);
     if (choice >= 0) return take_choice(walk, question, given, choice);
     if (question_is_bool(walk, question)) return take_bool(walk, question, given);
-    int choices = question->prediction ? question->prediction->choice_count : 0;
+    int choices = question_choices(question), last = choices < 1    ? 0
+                                                     : choices > 26 ? 25
+                                                                    : choices - 1;
     bool is_number =
         question->has_value && (!choices || answer_grade(given, question->value) == EQUAL);
     if (is_number) return take_number(walk, question, given);
     return unclear(walk, question,
-                   arena_printf(&walk->arena, "The choices are the letters a to %c.",
-                                'a' + (choices > 26  ? 25
-                                       : choices > 0 ? choices - 1
-                                                     : 0)));
+                   arena_printf(&walk->arena, "The choices are a to %c.", 'a' + last));
 }
 
 // ---- the reader's own --------------------------------------------------------------------------

@@ -212,6 +212,39 @@ int questions_answered(const Walk *walk)
     return answered;
 }
 
+void score_add(Score *score, const Answer *answer)
+{
+    bool right = answer->state == ANSWER_RIGHT;
+    score->asked++;
+    score->right += right;
+    score->hinted += right && answer->hints > 0;
+    score->shown += answer->state == ANSWER_SHOWN;
+}
+
+Score questions_score(const Walk *walk)
+{
+    Score score = {0};
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
+        if (!question->error.set) score_add(&score, &question->answer);
+    }
+    return score;
+}
+
+void score_write(const Score *score, Buf *out)
+{
+    buf_printf(out, "%d of %d right", score->right - score->hinted, score->asked);
+    if (score->hinted) buf_printf(out, ", %d with a hint", score->hinted);
+    if (score->shown) buf_printf(out, ", %d shown", score->shown);
+}
+
+const char *score_text(const Score *score, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    score_write(score, &text);
+    return score->right + score->shown ? buf_text(&text) : NULL;
+}
+
 // The last cell of the first row that is good for it.
 static bool cell_to_blank(const Walk *walk, const Stage *stage, Cell *cell)
 {

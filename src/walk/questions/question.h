@@ -27,6 +27,7 @@ typedef struct Answer {
     const char *says;  // what was said to it: right, or what went wrong
     int says_name;     // where in `says` the name of a cell begins, and where its number, which
     int says_number;   // ends it; 0: nowhere
+    int hints;         // that were given
 } Answer;
 
 typedef enum QuestionOrigin { ASKED_BY_LESSON, ASKED_BY_FADE, ASKED_BY_READER } QuestionOrigin;
@@ -44,6 +45,7 @@ typedef struct Question {
     Error error;            // why the expression has none
     MistakeValue *mistakes; // of what is no cell; of a cell mistake_values() gives them
     int mistake_count;
+    const char *written, *numbers; // hints of what is no cell: "n * d = ?", "4 * 8 = ?"; or NULL
     Answer answer;
 } Question;
 
@@ -56,6 +58,10 @@ bool question_is_bool(const Walk *walk, const Question *question);
 
 // The solution as it is answered: a number with `digits` decimals, or the letter of a choice.
 const char *question_solution(const Question *question, int digits, Arena *arena);
+
+int question_choices(const Question *question); // 0: a number is asked
+// The choice that is meant by its letter, its words or the number that it begins with, or -1.
+int question_choice(const Walk *walk, const Question *question, Str given);
 
 typedef enum Verdict {
     VERDICT_RIGHT,
@@ -80,6 +86,29 @@ Rounding question_grade(const Walk *walk, const Question *question, Str given);
 
 // Settles the question without an answer.
 void question_show(Walk *walk, Question *question);
+
+// ---- hint.c ----
+
+// The ladder of a number: the sum with its own numbers and a blank, what its products come to, then
+// the answer. Of what is moved: from where, then which number. False: only the answer is left.
+bool question_hint(Walk *walk, Question *question);
+bool question_has_hint(const Walk *walk, const Question *question); // is there one more?
+
+// The last hint that was given, "1*(-1) + 2*1 = ?"; NULL: none.
+const char *question_hint_text(const Walk *walk, const Question *question, Arena *arena);
+
+// Does a hint show which cells the answer is made from?
+bool question_shows_sources(const Walk *walk, const Question *question);
+
+// What became of questions; in words "4 right, 1 with a hint, 1 shown".
+typedef struct Score {
+    int asked, right, hinted, shown; // hinted: of those right
+} Score;
+
+Score questions_score(const Walk *walk); // of those that can be asked
+void score_add(Score *score, const Answer *answer);
+void score_write(const Score *score, Buf *out);
+const char *score_text(const Score *score, Arena *arena); // NULL: nothing was answered or shown
 
 // ---- question.c ----
 

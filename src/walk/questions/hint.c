@@ -1,0 +1,121 @@
+// Hints: before the answer a question shows how it comes about, with the numbers that it is made
+// of. It is the arithmetic that the walk shows once the question is settled (trace/explain), as far
+// as its last sign.
+#include "tensor/op.h"
+#include "walk/questions/question.h"
+#include "walk/walk.h"
+
+#include <string.h>
+
+enum { MOST_HINTS = 2, MOST_PIECES = 6, MOST_TERMS = 4096 };
+
+// "-1 + 2 = ?", behind the sum: what each product comes to.
+static bool write_products(const Arithmetic *arithmetic, Buf *out)
+{
+    if (arithmetic->piece_count < 2 || arithmetic->piece_count > ARITHMETIC_PIECES) return false;
+    bool is_share = arithmetic->kind == TERMS_EXP_OVER_SUM;
+    if (!is_share && arithmetic->kind != TERMS_SUM_OF_PRODUCTS) return false;
+    if (is_share)
+        buf_printf(out, "%s / (", arithmetic_piece(arithmetic, arithmetic->terms.self)->value);
+    for (int i = 0; i < arithmetic->piece_count; i++) {
+        const char *value = arithmetic_piece(arithmetic, i)->value;
+        bool turned = i > 0 && value[0] == '-';
+        buf_printf(out, turned ? "%s(%s)" : "%s%s", i ? arithmetic->between : "", value);
+    }
+    buf_printf(out, "%s = ?", arithmetic->after);
+    return true;
+}
+
+static void write_way(const Trace *trace, Cell cell, Buf *out)
+{
+    SCRATCH(scratch);
+    buf_printf(out, "%s is a number of ", cell_name(trace, cell, &scratch));
+    entry_write_code(trace, cell.entry, entry_written(trace, cell.entry), out);
+    buf_add_char(out, '.');
+}
+
+// What is only moved, or taken over where something else decides.
+static bool write_moved(const Walk *walk, const Arithmetic *arithmetic, int number, Buf *out)
+{
+    const Trace *trace = walk->trace;
+    const OpCall *call = &trace->entries[arithmetic->cell.entry].call;
+    const Terms *terms = &arithmetic->terms;
+    SCRATCH(scratch);
+    if (terms->decider_count > 0 && number == 1) {
+        buf_add(out, STR("It is "));
+        term_write_decider(trace, call, &terms->decider[0], true, NULL, out);
+        buf_add_char(out, '.');
+    } else if (terms->count == 0) {
+        if (number > 1) return false;
+        write_way(trace, arithmetic->cell, out);
+    } else if (number == 1) {
+        buf_printf(out, "Nothing is computed here: the number is one of %s.",
+                   entry_title(trace, arithmetic->source[0].entry, &scratch));
+    } else {
+        buf_printf(out, "It is %s.", cell_name(trace, arithmetic->source[0], &scratch));
+    }
+    return true;
+}
+
+static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
+{
+    Arithmetic arithmetic;
+    if (!explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic)) {
+        if (number == 1) write_way(walk->trace, cell, out);
+        return number == 1;
+    }
+    bool computed = arithmetic.kind != TERMS_MOVED && arithmetic.kind != TERMS_CONSTANT;
+    if (!computed) return write_moved(walk, &arithmetic, number, out);
+    arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
+    if (number > 1) {
+        buf_add(out, STR(" = "));
+        return write_products(&arithmetic, out);
+    }
+    buf_add(out, STR(" = ?"));
+    return true;
+}
+
+// Of what is no cell: as it is written, then with its numbers.
+static bool write_written(const Question *question, int number, Buf *out)
+{
+    const char *text[] = {question->written, question->numbers};
+    int at = number - 1 + !text[0];
+    if (at >= MOST_HINTS || !text[at]) return false;
+    buf_printf(out, "%s", text[at]);
+    return true;
+}
+
+static bool write_hint(const Walk *walk, const Question *question, int number, Buf *out)
+{
+    bool asks_number = question->has_value && !question_choices(question);
+    if (!asks_number || number < 1 || number > MOST_HINTS) return false;
+    if (question->cell.entry < 0) return write_written(question, number, out);
+    return write_cell(walk, question_shown_cell(walk, question), number, out);
+}
+
+bool question_has_hint(const Walk *walk, const Question *question)
+{
+    SCRATCH(scratch);
+    return write_hint(walk, question, question->answer.hints + 1, &(Buf){.arena = &scratch});
+}
+
+bool question_hint(Walk *walk, Question *question)
+{
+    bool has = !question_is_settled(question) && question_has_hint(walk, question);
+    question->answer.hints += has;
+    return has;
+}
+
+const char *question_hint_text(const Walk *walk, const Question *question, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    return write_hint(walk, question, question->answer.hints, &text) ? buf_text(&text) : NULL;
+}
+
+bool question_shows_sources(const Walk *walk, const Question *question)
+{
+    if (question->cell.entry < 0) return false;
+    const OpCall *call = &walk->trace->entries[question_shown_cell(walk, question).entry].call;
+    bool is_moved = call_kind(call) == TERMS_MOVED;
+    return question->answer.hints > is_moved;
+}

@@ -1,0 +1,120 @@
+// What is said to wrong answers: tests/golden/wrong.txt has for each number that the course asks
+// for its hints and the twenty wrong answers that are likeliest, each with the sentence that it
+// gets, to be read by people. UPDATE=1 writes it anew.
+#include "support/lessons.h"
+#include "support/test.h"
+
+#include "base/files/file.h"
+#include "base/text/number.h"
+#include "study/arithmetic/mistake.h"
+#include "walk/walk.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define GOLDEN "tests/golden/wrong.txt"
+
+enum { MOST_ANSWERS = 20, MOST_OF_A_KIND = 8, DIGITS = 4 };
+
+typedef struct Answers {
+    const char *list[MOST_ANSWERS];
+    int count;
+} Answers;
+
+static void add_answer(Answers *answers, double value, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    if (!isfinite(value) || answers->count == MOST_ANSWERS) return;
+    number_trimmed(&text, value, DIGITS);
+    for (int i = 0; i < answers->count; i++) {
+        if (strcmp(answers->list[i], buf_text(&text)) == 0) return;
+    }
+    answers->list[answers->count++] = buf_text(&text);
+}
+
+// What is seen beside the cell, then what comes of a mistake.
+static void add_mistakes(Answers *answers, const Walk *walk, const Question *question, Arena *arena)
+{
+    MistakeValue *values = question->mistakes;
+    int count = question->mistake_count;
+    if (question->cell.entry >= 0)
+        count = mistake_values(walk->trace, question->cell, 0, arena, &values);
+    for (int shown = 1; shown >= 0; shown--) {
+        int before = answers->count;
+        for (int i = 0; i < count && answers->count < before + MOST_OF_A_KIND; i++) {
+            if (values[i].is_shown == shown) add_answer(answers, values[i].value, arena);
+        }
+    }
+}
+
+static Answers answers_to(const Walk *walk, const Question *question, Arena *arena)
+{
+    Answers answers = {0};
+    double value = question->value;
+    add_mistakes(&answers, walk, question, arena);
+    const double slips[] = {-value, value + 1, value - 1, 0, 1, 2 * value, value / 2, 777};
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) add_answer(&answers, slips[i], arena);
+    return answers;
+}
+
+static void write_question(Walk *walk, Question *question, Buf *out)
+{
+    buf_printf(out, "\n%s, step %d: %s is %s\n", walk->lesson.name, question->step + 1,
+               question->name, question_solution(question, DIGITS, out->arena));
+    question->answer = (Answer){0};
+    while (question_hint(walk, question))
+        buf_printf(out, "  hint    %s\n", question_hint_text(walk, question, out->arena));
+    if (question->answer.hints == 0) buf_add(out, STR("  no hint\n"));
+    Answers answers = answers_to(walk, question, out->arena);
+    for (int i = 0; i < answers.count; i++) {
+        question->answer = (Answer){0};
+        Verdict verdict = question_answer(walk, question, str_from(answers.list[i]));
+        if (verdict == VERDICT_RIGHT) continue;
+        const char *hint =
+            verdict == VERDICT_WRONG ? question_hint_text(walk, question, out->arena) : NULL;
+        buf_printf(out, "  %-8s%s %s\n", answers.list[i], question->answer.says, hint ? hint : "");
+    }
+}
+
+static void wrong_answers_get_the_sentences_that_were_read(void **state)
+{
+    (void)state;
+    Arena arena = {0};
+    Buf all = {.arena = &arena};
+    Library library;
+    Error error = {.arena = &arena};
+    library_scan(&library, &arena);
+    for (int i = 0; i < library.count; i++) {
+        Walk walk;
+        if (!walk_open(&walk, library.lessons[i].path, &(WalkOptions){0}, &error))
+            fail_msg("%s", error.message);
+        for (int q = 0; q < walk.ran.question_count; q++) {
+            Question *question = &walk.ran.questions[q];
+            bool asks_number = question->has_value && !question_choices(question) &&
+                               !question_is_bool(&walk, question);
+            if (asks_number) write_question(&walk, question, &all);
+        }
+        walk_close(&walk);
+    }
+    Str golden = {0};
+    if (getenv("UPDATE")) {
+        FileWriter writer;
+        assert_true(file_create(&writer, GOLDEN, true, &arena, &error));
+        assert_true(file_write(&writer, buf_text(&all), (size_t)all.n, &error));
+        assert_true(file_commit(&writer, &error));
+    } else {
+        assert_true(file_read(GOLDEN, 4 << 20, &arena, &golden, &error));
+        if (!str_equal(golden, buf_str(&all)))
+            fail_msg("%s differs: UPDATE=1 writes it, and git diff says where", GOLDEN);
+    }
+    arena_free(&arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_answers_get_the_sentences_that_were_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
