@@ -64,18 +64,19 @@ static Color panel(const Theme *theme)
 // What is bright on a dark page fades on a light one; there the darkest has most contrast.
 static Color selected(const Theme *theme, Color paper)
 {
-    if (is_light(theme)) return color_mix(theme->text, theme->page, 0.15);
+    if (is_light(theme)) return RGB(0x1c1c1c);
     return color_readable(accent(theme), paper, VISIBLE);
 }
 
-// From the page to what has most contrast with it.
+// From the page to what has most contrast with it, but less than what is selected.
 static Color heat(const Theme *theme, double position)
 {
     const Ramp *blues = ramp_find("blues");
     if (is_light(theme)) return ramp_color(blues, position);
     static const double rises = 0.3, least = 0.45; // the low end is as dark as what is around it
+    static const double lightest = 0.3;
     double own = position < rises ? least + (1 - least) * position / rises : 1;
-    return color_mix(panel(theme), ramp_color(blues, 1 - position), own);
+    return color_mix(panel(theme), ramp_color(blues, 1 - (1 - lightest) * position), own);
 }
 
 // The middle is the page's; blue above, red below.
@@ -86,9 +87,13 @@ static Color signed_heat(const Theme *theme, double position)
     return color_mix(panel(theme), end, far);
 }
 
+static double heat_position(Style style)
+{
+    return style.level / (double)(HEAT_LEVELS - 1);
+}
+
 static Color ground_color(const Theme *theme, Style style)
 {
-    double level = style.level / (double)(HEAT_LEVELS - 1);
     Color paper = panel(theme);
     switch (style.ground) {
     case GROUND_PAGE:
@@ -102,8 +107,8 @@ static Color ground_color(const Theme *theme, Style style)
         return color_mix(paper, is_role(style.ink) ? role_color(theme, style.ink) : theme->text,
                          is_light(theme) ? 0.3 : 0.45);
     case GROUND_SELECTED: return selected(theme, paper);
-    case GROUND_HEAT: return heat(theme, level);
-    case GROUND_SIGNED: return signed_heat(theme, level);
+    case GROUND_HEAT: return heat(theme, heat_position(style));
+    case GROUND_SIGNED: return signed_heat(theme, heat_position(style));
     }
     return theme->page;
 }
@@ -211,12 +216,34 @@ static int direct(Color color)
     return LOOK_DIRECT | color.r << 16 | color.g << 8 | color.b;
 }
 
+// Heat in a palette of 256, in steps that nobody takes for one another: from the panel to the one
+// that is furthest from it. What is not beyond the panel is no step, and the darkest of them is for
+// dark pages: on a light one it would be more than what is selected.
+static int heat_number(const Theme *theme, Style style)
+{
+    enum { STEPS = 6 };
+    static const uint8_t BLUES[STEPS] = {17, 18, 24, 31, 74, 153},
+                         REDS[STEPS] = {52, 88, 124, 131, 173, 216};
+    double position = heat_position(style);
+    bool is_signed = style.ground == GROUND_SIGNED;
+    const uint8_t *numbers = is_signed && position < 0.5 ? REDS : BLUES;
+    int steps[STEPS + 1] = {theme_shows(theme, panel(theme))}, count = 1;
+    int side = is_light(theme) ? -1 : 1;
+    double own = side * color_luminance(theme_palette(steps[0]));
+    for (int i = side > 0 ? 0 : STEPS - 1; i < STEPS && i >= (side < 0); i += side) {
+        if (side * palette()[numbers[i]].luminance > own) steps[count++] = numbers[i];
+    }
+    return steps[(int)((is_signed ? fabs(2 * position - 1) : position) * (count - 1) + 0.5)];
+}
+
 // A ground as the terminal has it; -1 where it is the terminal's own page.
 static int ground_number(const Theme *theme, Style style)
 {
     if (style.ground == GROUND_PAGE && !theme->painted) return -1;
     Color ground = ground_color(theme, style);
     if (theme->depth == DEPTH_DIRECT) return direct(ground);
+    if (style.ground == GROUND_HEAT || style.ground == GROUND_SIGNED)
+        return heat_number(theme, style);
     bool stands_out = style.ground == GROUND_CHIP || style.ground == GROUND_SELECTED;
     return nearest(ground, PALETTE_NAMED, PALETTE, panel(theme), stands_out ? VISIBLE : 0);
 }
