@@ -89,7 +89,10 @@ static Color signed_heat(const Theme *theme, double position)
 
 static double heat_position(Style style)
 {
-    return style.level / (double)(HEAT_LEVELS - 1);
+    static const double past = 0.45;
+    double position = style.level / (double)(HEAT_LEVELS - 1);
+    double middle = style.ground == GROUND_SIGNED ? 0.5 : 0;
+    return style.attributes & ATTR_PAST ? middle + past * (position - middle) : position;
 }
 
 static Color ground_color(const Theme *theme, Style style)
@@ -133,11 +136,16 @@ static bool is_filled(Ground ground)
     return ground >= GROUND_CHIP;
 }
 
+static double least_contrast(Style style)
+{
+    return style.ink == INK_FAINT || (style.attributes & ATTR_PAST) ? VISIBLE : READABLE;
+}
+
 static Color letter_color(const Theme *theme, Style style, Color ground)
 {
-    double contrast = style.ink == INK_FAINT ? VISIBLE : READABLE;
-    if (!is_filled(style.ground))
-        return color_readable(ink_color(theme, style.ink), ground, contrast);
+    Color ink = ink_color(theme, style.ink);
+    if (style.attributes & ATTR_PAST) ink = color_mix(ink, theme->page, 0.5);
+    if (!is_filled(style.ground)) return color_readable(ink, ground, least_contrast(style));
     bool reads = color_contrast(theme->text, ground) >= READABLE;
     return reads ? theme->text : color_on(ground);
 }
@@ -250,7 +258,9 @@ static int ground_number(const Theme *theme, Style style)
 
 static Look two_colors(const Theme *theme, Style style)
 {
-    Style below = {.ink = style.ink, .ground = style.below, .level = style.level_below};
+    Style below = style;
+    below.ground = style.below;
+    below.level = style.level_below;
     int upper = ground_number(theme, style), lower = ground_number(theme, below);
     if (upper == lower) return (Look){-1, upper, 0, " "};
     if (upper < 0) return (Look){lower, -1, 0, "▄"};
@@ -274,9 +284,9 @@ static Look many_colors(const Theme *theme, Style style)
     if (style.attributes & ATTR_MARK) look.instead = " ";
     if (shows_page && style.ink == INK_PLAIN) return look;
     Color letter = letter_color(theme, style, ground);
-    double contrast = style.ink == INK_FAINT ? VISIBLE : READABLE;
-    look.foreground =
-        is_direct ? direct(letter) : nearest(letter, PALETTE_NAMED, PALETTE, ground, contrast);
+    look.foreground = is_direct
+                          ? direct(letter)
+                          : nearest(letter, PALETTE_NAMED, PALETTE, ground, least_contrast(style));
     return look;
 }
 
@@ -313,7 +323,8 @@ static Look few_colors(const Theme *theme, Style style)
     if (style.ground == GROUND_SELECTED || is_below) attributes |= ATTR_REVERSE;
     if (style.ground == GROUND_SOURCE) attributes |= ATTR_UNDERLINE;
     bool is_chip = style.ground == GROUND_CHIP;
-    const char *instead = style.attributes & ATTR_TINT ? " " : NULL;
+    bool is_old = (style.attributes & ATTR_PAST) && (style.attributes & ATTR_HALVES);
+    const char *instead = is_old || (style.attributes & ATTR_TINT) ? " " : NULL;
     if (theme->depth == DEPTH_MONO)
         return (Look){-1, -1, attributes | (is_chip || style.ink == INK_ERROR ? ATTR_BOLD : 0u),
                       instead};

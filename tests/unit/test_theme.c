@@ -175,7 +175,31 @@ static void nothing_is_brighter_than_what_is_selected(void **state)
         double selected = sign * lightness(&theme, (Style){.ground = GROUND_SELECTED});
         Style most = {.ground = GROUND_HEAT, .level = HEAT_LEVELS - 1};
         assert_true(sign * lightness(&theme, most) < selected + 0.001);
+        most.attributes = ATTR_PAST;
+        assert_true(sign * lightness(&theme, most) < selected - 0.2);
     }
+}
+
+static void what_is_past_can_be_read_and_is_less_than_what_is_not(void **state)
+{
+    (void)state;
+    for (int i = 0; i < PAGE_COUNT * 2; i++) {
+        Theme theme = theme_on(&PAGES[i / 2], i % 2 ? DEPTH_256 : DEPTH_DIRECT, false);
+        for (int ink = INK_INPUT; ink <= INK_OUTPUT; ink++) {
+            Style style = {.ink = (Ink)ink};
+            double now =
+                color_contrast(shown(theme_look(&theme, style).foreground, theme.text), theme.page);
+            style.attributes = ATTR_PAST;
+            double past =
+                color_contrast(shown(theme_look(&theme, style).foreground, theme.text), theme.page);
+            assert_true(past >= 2.99 && past <= now);
+        }
+    }
+    Theme few = theme_on(&PAGES[0], DEPTH_8, false);
+    Style halves = style_of_halves((Style){.ground = GROUND_HEAT}, (Style){.ground = GROUND_HEAT});
+    assert_null(theme_look(&few, halves).instead);
+    halves.attributes |= ATTR_PAST;
+    assert_string_equal(theme_look(&few, halves).instead, " ");
 }
 
 static double hue_apart(Color a, Color b)
@@ -344,6 +368,7 @@ int main(void)
         cmocka_unit_test(more_heat_is_never_nearer_to_the_page),
         cmocka_unit_test(no_two_steps_of_256_colours_look_alike),
         cmocka_unit_test(nothing_is_brighter_than_what_is_selected),
+        cmocka_unit_test(what_is_past_can_be_read_and_is_less_than_what_is_not),
         cmocka_unit_test(on_a_page_of_few_colours_black_is_never_bold),
         cmocka_unit_test(with_few_colours_what_is_quiet_is_grey_and_no_role_has_another_hue),
         cmocka_unit_test(chips_and_the_selected_cell_stand_out),
