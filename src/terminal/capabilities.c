@@ -92,17 +92,12 @@ static const char *color_string(Arena *arena, char variable, int layer, int colo
 
 // So is an attribute, which can be ended by itself. What blinks is a blank of the terminal's own
 // page.
-static const char *attribute_string(Arena *arena)
-{
 #define SAY(parameter, variable, on, off)                                                          \
-    "%%?%%p" parameter "%%g" variable "%%=%%t%%e\033[%%?%%p" parameter "%%t" on "%%e" off          \
-    "%%;m%%p" parameter "%%P" variable "%%;"
-    return arena_printf(
-        arena,
-        SAY("6", "B", "1", "22") SAY("2", "U", "4", "24")
-            SAY("3", "R", "7", "27") "%%?%%p4%%t%%?%%gG%%{%d}%%=%%t%%e\033[49m%%{%d}%%PG%%;%%;",
-        COLOR_OWN + 1, COLOR_OWN + 1);
-}
+    "%?%p" parameter "%g" variable "%=%t%e\033[%?%p" parameter "%t" on "%e" off "%;m%p" parameter  \
+    "%P" variable "%;"
+static const char ATTRIBUTES[] = SAY("6", "B", "1", "22") SAY("2", "U", "4", "24")
+    SAY("3", "R", "7", "27") "%?%p4%t%?%gG%{257}%=%t%e\033[49m%{257}%PG%;%;";
+_Static_assert(COLOR_OWN + 1 == 257, "as it is in there");
 
 static const char *entry_string(Arena *arena, const char *name, int colors)
 {
@@ -110,7 +105,7 @@ static const char *entry_string(Arena *arena, const char *name, int colors)
     if (str_has_word(NOT_USED, str_from(name))) return NULL;
     if (strcmp(name, "setaf") == 0) return color_string(arena, 'F', 3, colors);
     if (strcmp(name, "setab") == 0) return color_string(arena, 'G', 4, colors);
-    if (strcmp(name, "sgr") == 0) return attribute_string(arena);
+    if (strcmp(name, "sgr") == 0) return ATTRIBUTES;
     if (strcmp(name, "op") == 0) return ""; // there must be one
     bool leaves = text && strcmp(name, "rmcup") == 0;
     return leaves ? arena_printf(arena, "\033[m%s", text) : text;

@@ -100,10 +100,10 @@ static SCREEN *new_screen(const char *name, bool is_direct, FILE *in)
     enum { FEW = 8, MANY = 256 };
     SCRATCH(scratch);
     const char *letters = capability("setaf", &scratch);
-    int has = capability_number("colors"), colors = is_direct || has > MANY ? MANY : has;
+    int has = is_direct ? MANY : capability_number("colors");
     bool is_known = letters ? str_starts(str_from(letters), "\033[") : is_direct;
-    bool is_usual = is_known && (colors == FEW || colors == MANY);
-    SCREEN *made = is_usual ? new_described(colors, in) : NULL;
+    bool is_usual = is_known && has >= FEW;
+    SCREEN *made = is_usual ? new_described(has < MANY ? FEW : MANY, in) : NULL;
     screen.is_described = made;
     return made ? made : newterm(name, screen.out, in);
 }

@@ -310,7 +310,7 @@ static Theme theme_wanted(const TermOptions *options)
     SCRATCH(scratch);
     bool resets = capability("op", &scratch) || capability("sgr0", &scratch);
     if (!wanted || !resets) return theme;
-    bool is_direct = theme_is_direct(getenv("COLORTERM"), getenv("TERM"));
+    bool is_direct = theme_is_direct(getenv("COLORTERM"));
     theme.depth = theme_depth(is_direct ? LOOK_DIRECT : capability_number("colors"));
     theme.painted = options->painted;
     theme.cvd = options->palette && strcmp(options->palette, "cvd") == 0;

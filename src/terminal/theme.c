@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PALETTE = 256, PALETTE_NAMED = 16 }; // the first of them the terminal may define as it likes
+enum {
+    FEW = 8,
+    PALETTE = 256,
+    PALETTE_NAMED = 16
+}; // the first of them the terminal may define as it likes
 
 static const double READABLE = 4.5, VISIBLE = 3; // contrasts: of text, of lines and chips
 
@@ -290,29 +294,23 @@ static Look many_colors(const Theme *theme, Style style)
     return look;
 }
 
-static int few_count(const Theme *theme)
-{
-    return theme->depth == DEPTH_16 ? 16 : 8;
-}
-
 // Two roles that so few colours cannot tell apart: the second is underlined.
 static bool is_taken(const Theme *theme, Ink ink, int color)
 {
     for (Ink other = INK_INPUT; other < ink; other++) {
-        if (nearest(role_color(theme, other), 1, few_count(theme), theme->page, 0) == color)
-            return true;
+        if (nearest(role_color(theme, other), 1, FEW, theme->page, 0) == color) return true;
     }
     return false;
 }
 
 static Look few_chip(const Theme *theme, Style style, unsigned attributes)
 {
-    int background = nearest(role_color(theme, style.ink), 1, few_count(theme), theme->page, 0);
+    int background = nearest(role_color(theme, style.ink), 1, FEW, theme->page, 0);
     if (background < 0) return (Look){-1, -1, attributes | ATTR_BOLD, NULL};
-    Color color = theme_palette(background), white = theme_palette(few_count(theme) - 1);
+    Color color = theme_palette(background), white = theme_palette(FEW - 1);
     bool on_white = color_contrast(white, color) > color_contrast(theme_palette(0), color);
     if (is_taken(theme, style.ink, background)) attributes |= ATTR_UNDERLINE;
-    return (Look){on_white ? few_count(theme) - 1 : 0, background, attributes, NULL};
+    return (Look){on_white ? FEW - 1 : 0, background, attributes, NULL};
 }
 
 // Marks and letters say what a ground would.
@@ -333,10 +331,10 @@ static Look few_colors(const Theme *theme, Style style)
         look = few_chip(theme, style, attributes);
     } else if (style.ink != INK_PLAIN && !is_filled(style.ground)) {
         Color letter = letter_color(theme, (Style){.ink = style.ink}, theme->page);
-        look.foreground = nearest(letter, 0, few_count(theme), theme->page, READABLE);
+        look.foreground = nearest(letter, 0, FEW, theme->page, READABLE);
     }
     if (!theme->painted) return look;
-    int black = 0, white = few_count(theme) - 1;
+    int black = 0, white = FEW - 1;
     if (look.foreground < 0) look.foreground = is_light(theme) ? black : white;
     if (look.background < 0) look.background = is_light(theme) ? white : black;
     if (look.foreground == black) look.attributes &= ~(unsigned)ATTR_BOLD; // that would be grey
@@ -358,17 +356,13 @@ ColorDepth theme_depth(int colors)
 {
     return colors >= LOOK_DIRECT ? DEPTH_DIRECT
            : colors >= PALETTE   ? DEPTH_256
-           : colors >= 16        ? DEPTH_16
-           : colors >= 8         ? DEPTH_8
+           : colors >= FEW       ? DEPTH_8
                                  : DEPTH_MONO;
 }
 
-bool theme_is_direct(const char *colorterm, const char *term)
+bool theme_is_direct(const char *colorterm)
 {
-    if (colorterm && (strcmp(colorterm, "truecolor") == 0 || strcmp(colorterm, "24bit") == 0))
-        return true;
-    const char *ending = term ? strrchr(term, '-') : NULL;
-    return ending && strcmp(ending, "-direct") == 0;
+    return colorterm && (strcmp(colorterm, "truecolor") == 0 || strcmp(colorterm, "24bit") == 0);
 }
 
 bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no_color)

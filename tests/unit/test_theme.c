@@ -212,12 +212,12 @@ static double hue_apart(Color a, Color b)
 static void with_few_colours_what_is_quiet_is_grey_and_no_role_has_another_hue(void **state)
 {
     (void)state;
-    for (int i = 0; i < PAGE_COUNT * 2; i++) {
-        Theme few = theme_on(&PAGES[i / 2], i % 2 ? DEPTH_16 : DEPTH_8, false);
-        Theme all = theme_on(&PAGES[i / 2], DEPTH_DIRECT, false);
+    for (int i = 0; i < PAGE_COUNT; i++) {
+        Theme few = theme_on(&PAGES[i], DEPTH_8, false);
+        Theme all = theme_on(&PAGES[i], DEPTH_DIRECT, false);
         for (int ink = INK_INPUT; ink <= INK_ACCENT; ink++) {
             int number = theme_look(&few, (Style){.ink = (Ink)ink}).foreground;
-            bool is_grey = number < 0 || number % 8 == 0 || number % 8 == 7;
+            bool is_grey = number < 0 || number == 0 || number == 7;
             int meant = theme_look(&all, (Style){.ink = (Ink)ink}).foreground;
             if (ink == INK_QUIET || ink == INK_FAINT)
                 assert_true(is_grey || few.text.r != few.text.b); // on solarized, what is grey?
@@ -266,8 +266,7 @@ static void roles_differ_from_one_another(void **state)
 static void no_colour_is_more_than_the_terminal_has(void **state)
 {
     (void)state;
-    static const int COLORS[] = {
-        [DEPTH_MONO] = 0, [DEPTH_8] = 8, [DEPTH_16] = 16, [DEPTH_256] = 256};
+    static const int COLORS[] = {[DEPTH_MONO] = 0, [DEPTH_8] = 8, [DEPTH_256] = 256};
     for (ColorDepth depth = DEPTH_MONO; depth <= DEPTH_256; depth++) {
         for (int ink = 0; ink < INK_COUNT; ink++) {
             for (int ground = 0; ground < GROUND_COUNT; ground++) {
@@ -354,11 +353,8 @@ static void the_page_is_assumed_from_option_or_colorfgbg(void **state)
 static void terminals_say_that_they_take_24_bits(void **state)
 {
     (void)state;
-    assert_true(theme_is_direct("truecolor", "xterm-256color"));
-    assert_true(theme_is_direct("24bit", NULL));
-    assert_true(theme_is_direct(NULL, "xterm-direct"));
-    assert_false(theme_is_direct(NULL, "xterm-256color"));
-    assert_false(theme_is_direct("yes", "xterm"));
+    assert_true(theme_is_direct("truecolor") && theme_is_direct("24bit"));
+    assert_false(theme_is_direct("yes") || theme_is_direct(NULL));
 }
 
 int main(void)
