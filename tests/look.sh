@@ -40,7 +40,8 @@ shelf      learn eight-steps,--step=1               ]]]L
 help       learn eight-steps                        ?
 '
 
-# Name, TERM, what is set for the program, and further options of xterm.
+# Name, TERM, what is set for the program, and further options of xterm, which says itself that it
+# keeps 24 bits, unless directColor is false.
 looks='
 24bit-dark    xterm-256color  COLORTERM=           -bg black -fg gray90
 24bit-light   xterm-256color  COLORTERM=           -bg white -fg black

@@ -165,8 +165,8 @@ void view_map(Canvas *canvas, Rect area)
         if (items[i].state != NAME_DONE) continue;
         if (below.rows) draw_picture(canvas, names[i].entry, below);
         bool is_at_hand = items[i].flow || names[i].entry == canvas->walk->at.focus;
-        if (!is_at_hand) below.row = area.row; // the name, too
-        frame_dim(canvas->frame, (Rect){from, below.row, column - from, area.rows});
+        frame_dim(canvas->frame,
+                  is_at_hand ? below : (Rect){from, area.row, column - from, area.rows});
     }
     if (end < count) frame_text(canvas->frame, area, column, area.row, quiet, STR(" …"));
     quiet.attributes = ATTR_MARK;
