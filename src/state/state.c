@@ -145,6 +145,8 @@ static const JsonRecord ANSWER = {
                                              JSON_FIELD("answer", StateAnswer, answer, TEXT),
                                              JSON_FIELD("right", StateAnswer, right, BOOL),
                                              JSON_FIELD("hinted", StateAnswer, hinted, FLAG),
+                                             JSON_NUMBER("asked", StateAnswer, asked, 0, 0),
+                                             JSON_NUMBER("again", StateAnswer, again, 0, 0),
                                              {0}}};
 
 static const JsonRecord EDIT = {sizeof(StateEdit),
