@@ -3,6 +3,7 @@
 // Each is asked with the numbers that it takes; after a wrong answer it says what went wrong, and
 // it may be given once more, then the solution and the reason follow. What is asked and said is the
 // walk's (walk/questions/question.h).
+#include "base/machine/clock.h"
 #include "command/open.h"
 #include "command/saved/saved.h"
 #include "command/school/results.h"
@@ -27,8 +28,8 @@ typedef struct QuizAnswer {
 typedef struct QuizItem {
     Walk *walk;
     Question *question;
-    int rank;                 // lower ones are asked first
-    bool is_known, was_right; // in an earlier session
+    int64_t rank;              // lower ones are asked first
+    const StateAnswer *before; // of an earlier session, or NULL
 } QuizItem;
 
 typedef struct Quiz {
@@ -42,6 +43,7 @@ typedef struct Quiz {
     QuizItem *items;
     int count;
     int most; // how many of them are asked
+    int due;
     QuizAnswer *results;
     int asked, right;
     Score score;
@@ -82,22 +84,28 @@ static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
     for (int i = 0; i < walk->ran.question_count; i++) {
         Question *question = &walk->ran.questions[i];
         if (!can_be_asked(question)) continue;
-        const StateAnswer *before = answers_find(state, question);
         *ARENA_ADD(quiz->session->arena, quiz->items, quiz->count) =
-            (QuizItem){walk, question, number++, before != NULL, before && before->right};
+            (QuizItem){walk, question, number++, answers_find(state, question)};
     }
 }
 
-// What was missed comes first, what was right last. Of all lessons, those take turns, and where a
-// mistake would pass for right it is later; one keeps its order.
+// What is due comes first, the longest overdue before the others, then what was missed; last what
+// was right. Of all lessons, those take turns, and where a mistake would pass for right it is
+// later; one keeps its order.
 static void mix(Quiz *quiz, bool is_one)
 {
     for (int i = 0; i < quiz->count; i++) {
         QuizItem *item = &quiz->items[i];
+        const StateAnswer *before = item->before;
+        int overdue = before ? review_overdue(before, clock_today()) : -1;
         int later = !is_one && unnoticed(item->walk, item->question) > 0;
-        later += item->is_known ? (item->was_right ? 4 : 0) : 2;
-        item->rank += quiz->count * later;
+        later += before ? (before->right ? 4 : 0) : 2;
+        if (overdue >= 0) later = -1 - overdue;
+        item->rank += (int64_t)quiz->count * later;
+        quiz->due += overdue >= 0;
     }
+    // Answers in a file are for a fixed order.
+    if (is_one && !isatty(STDIN_FILENO)) return;
     for (int i = 1; i < quiz->count; i++) { // insertion sort: stable
         QuizItem moving = quiz->items[i];
         int j = i;
@@ -223,9 +231,19 @@ static void say_keys(Quiz *quiz)
     buf_add_char(quiz->talk, '\n');
 }
 
+// At once: Ctrl-C may end the quiz at the next question.
+static void keep(Quiz *quiz, const Walk *walk)
+{
+    int at = 0;
+    while (quiz->walks[at] != walk) at++;
+    progress_answers(&quiz->progress[at], walk);
+}
+
 static void run_items(Quiz *quiz)
 {
     quiz->results = NEW_ARRAY(quiz->session->arena, QuizAnswer, quiz->count + 1);
+    const char *due = due_text(quiz->due, quiz->session->arena);
+    if (due) buf_printf(quiz->talk, "%s.\n\n", due);
     if (isatty(STDIN_FILENO)) say_keys(quiz);
     for (int i = 0; i < quiz->most; i++) {
         ask(quiz, i);
@@ -237,6 +255,7 @@ static void run_items(Quiz *quiz)
         quiz->right += result->right;
         say_result(quiz, &quiz->items[i]);
         score_add(&quiz->score, &quiz->items[i].question->answer);
+        keep(quiz, quiz->items[i].walk);
         if (!goes_on) return;
     }
 }
@@ -270,7 +289,7 @@ static bool open_lessons(Quiz *quiz, const Arguments *arguments)
     if (arguments->count) {
         begin(quiz, 1);
         if (!open_lesson(quiz, arguments->words[0], arguments)) return false;
-        if (isatty(STDIN_FILENO)) mix(quiz, true); // answers in a file are for a fixed order
+        mix(quiz, true);
         return true;
     }
     library_scan(&library, session->arena);
@@ -320,7 +339,7 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
         buf_printf(quiz->talk, ", %d not asked", quiz->most - quiz->asked);
     buf_add_char(quiz->talk, '\n');
     if (quiz->most < quiz->count)
-        buf_printf(quiz->talk, "There are %d more: what was missed is asked first next time.\n",
+        buf_printf(quiz->talk, "There are %d more. What was missed is due again tomorrow.\n",
                    quiz->count - quiz->most);
     if (arguments->value[OPTION_JSON].given) print_json(quiz, session->out);
     write_results(quiz, arguments);
@@ -350,10 +369,8 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
                    "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`",
                    "there is nothing to predict here");
     }
-    for (int i = 0; i < quiz.walk_count; i++) {
-        progress_answers(&quiz.progress[i], quiz.walks[i]);
+    for (int i = 0; i < quiz.walk_count; i++)
         if (open_finish(quiz.walks[i], session) != EXIT_DONE) code = EXIT_FAILED;
-    }
     command_report(session, &quiz.warning); // no failure: the quiz was one
     return code;
 }
