@@ -298,9 +298,8 @@ const StateMark *mark_named(const LessonState *state, const char *name)
 
 static bool same_mark(const StateMark *a, const StateMark *b)
 {
-    return a && b && a->place.step == b->place.step && a->place.entry == b->place.entry &&
-           a->place.call == b->place.call && a->place.substep == b->place.substep &&
-           a->place.statement == b->place.statement && strcmp(a->cell, b->cell) == 0;
+    return a && b && memcmp(&a->place, &b->place, sizeof a->place) == 0 &&
+           strcmp(a->cell, b->cell) == 0;
 }
 
 void marks_keep(LessonState *state, const LessonState *before, const Walk *walk, Arena *arena)
