@@ -8,7 +8,6 @@
 #include "command/saved/saved.h"
 #include "command/school/results.h"
 #include "lesson/library.h"
-#include "study/arithmetic/mistake.h"
 #include "text/given.h"
 #include "text/json.h"
 #include "text/prose.h"
@@ -57,19 +56,6 @@ static bool can_be_asked(const Question *question)
     return question->has_value || question->prediction->choice_count;
 }
 
-// How many usual mistakes within its step would go unnoticed.
-static int unnoticed(const Walk *walk, const Question *question)
-{
-    if (question->cell.entry < 0) return 0;
-    SCRATCH(scratch);
-    MistakeValue *values;
-    int first = questions_first_entry(walk, question->step), same = 0;
-    int count = mistake_values(walk->trace, question->cell, first, &scratch, &values);
-    for (int i = 0; i < count; i++)
-        same += !values[i].is_careless && values[i].value == question->value;
-    return same;
-}
-
 static void add_items(Quiz *quiz, Walk *walk, Progress *progress)
 {
     int number = 0;
@@ -82,16 +68,14 @@ static void add_items(Quiz *quiz, Walk *walk, Progress *progress)
 }
 
 // What is due comes first, the longest overdue before the others, then what was missed; last what
-// was right. Of all lessons, those take turns, and where a mistake would pass for right it is
-// later; one keeps its order.
+// was right. Of all lessons, those take turns; one keeps its order.
 static void mix(Quiz *quiz, bool is_one)
 {
     for (int i = 0; i < quiz->count; i++) {
         QuizItem *item = &quiz->items[i];
         const StateAnswer *before = item->before;
         int overdue = before ? review_overdue(before, clock_today()) : -1;
-        int later = !is_one && unnoticed(item->walk, item->question) > 0;
-        later += before ? (before->right ? 4 : 0) : 2;
+        int later = !before ? 1 : before->right ? 2 : 0;
         if (overdue >= 0) later = -1 - overdue;
         item->rank += (int64_t)quiz->count * later;
         quiz->due += overdue >= 0;
