@@ -255,6 +255,22 @@ static void starting_over_forgets_no_lesson_and_no_miss(void **unused)
     assert_string_equal(now(20004), "1 right, 3 open; 1 due");
 }
 
+static void what_an_earlier_version_left_is_not_planned_anew(void **unused)
+{
+    (void)unused;
+    static const StateAnswer OLD[] = {{"4: scores_0[1]", "4", true, true, 0, 0}};
+    Visit visit;
+    open_visit(&visit, 20000, false);
+    LessonState old = {
+        .text = state_hash(visit.walk.lesson.source->text), .answers = OLD, .answer_count = 1};
+    assert_true(state_save(visit.progress.key, &old, &visit.error));
+    walk_close(&visit.walk);
+    open_visit(&visit, 20000, false);
+    assert_true(question_is_settled(&visit.walk.ran.questions[0]));
+    leave(&visit);
+    assert_string_equal(now(20400), "1 with a hint, 3 open; 0 due");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +281,8 @@ int main(void)
         cmocka_unit_test(a_clock_that_was_wrong_hides_nothing_for_long),
         cmocka_unit_test(files_without_days_are_due_where_something_was_missed),
         cmocka_unit_test_setup_teardown(sessions_on_several_days, begin, end),
+        cmocka_unit_test_setup_teardown(what_an_earlier_version_left_is_not_planned_anew, begin,
+                                        end),
         cmocka_unit_test_setup_teardown(a_later_answer_of_another_session_stays, begin, end),
         cmocka_unit_test_setup_teardown(starting_over_forgets_no_lesson_and_no_miss, begin, end),
     };
