@@ -120,6 +120,9 @@ static void what_is_right_before_its_day_stays_due(void **unused)
     for (int i = 0; i < 5; i++) answer = after(&answer, 100, RIGHT);
     assert_int_equal(review_overdue(&answer, 100), -1);
     assert_int_equal(review_overdue(&answer, 101), 0);
+    answer = after(&answer, 101, RIGHT);
+    answer = after(&answer, 103, RIGHT);
+    assert_int_equal(review_overdue(&answer, 104), 0);
 }
 
 static void a_clock_that_was_wrong_hides_nothing_for_long(void **unused)
