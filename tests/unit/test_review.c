@@ -56,7 +56,8 @@ static void a_day_is_that_of_the_calendar_where_one_is(void **unused)
     assert_int_equal(day_at("1798761599", "UTC"), 20818);
     assert_int_equal(day_at("1798761599", "UTC-14"), 20819); // Kiritimati
     assert_int_equal(day_at("1798761600", "UTC+11"), 20818); // Samoa
-    assert_int_equal(day_at("4107542400", "UTC"), 47541);    // 2100 has no 29 February
+    if (sizeof(time_t) > 4)                                  // 2100 has no 29 February
+        assert_int_equal(day_at("4107542400", "UTC"), 47541);
     // 23 hours long, and the next midnight is another day all the same
     assert_int_equal(day_at("1774738800", "CET-1CEST,M3.5.0,M10.5.0/3"), 20541);
     assert_int_equal(day_at("1774821599", "CET-1CEST,M3.5.0,M10.5.0/3"), 20541);
