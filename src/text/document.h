@@ -16,6 +16,7 @@ typedef enum NodeKind {
     NODE_CODE,
     NODE_PRINTED,
     NODE_TENSOR,   // `entry`; `text` is its name
+    NODE_PICTURE,  // of `entry`; `text` is SVG; in HTML alone
     NODE_QUESTION, // a group; `text` names it in links
     NODE_QUESTION_TITLE,
     NODE_CHOICES,     // a group

@@ -1,6 +1,9 @@
 // HTML: no script, and nothing from outside.
 #include "text/document.h"
 
+#include "base/text/base64.h"
+#include "study/names/title.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,6 +217,17 @@ static void tensor(DocumentWriter *w, const Node *node)
     buf_add(w->out, STR("</div>\n"));
 }
 
+// As an image of its own: the ids of two pictures in one page would be the same.
+static void picture(DocumentWriter *w, const Node *node)
+{
+    const Walk *walk = w->document->walk;
+    buf_add(w->out, STR("<p class=\"picture\"><img alt=\"A picture of "));
+    html_escape(w->out, str_from(tensor_title(walk->trace, node->entry, w->arena)));
+    buf_add(w->out, STR("\" src=\"data:image/svg+xml;base64,"));
+    base64_add(w->out, node->text);
+    buf_add(w->out, STR("\"></p>\n"));
+}
+
 // ---- the format ---------------------------------------------------------------------------------
 
 static bool write(DocumentWriter *w, const Node *node)
@@ -225,6 +239,7 @@ static bool write(DocumentWriter *w, const Node *node)
     case NODE_PROSE: prose(w, node->paragraph); break;
     case NODE_TABLE: table(w, node); break;
     case NODE_TENSOR: tensor(w, node); break;
+    case NODE_PICTURE: picture(w, node); break;
     default:
         if (!is_item) return false;
         buf_add(w->out, STR("<li>"));

@@ -6,6 +6,7 @@
 
 #include "base/text/number.h"
 #include "command/tensor.h"
+#include "export/writers.h"
 #include "study/attention/attention.h"
 #include "study/axes/matrix.h"
 #include "tensor/autograd.h"
@@ -321,6 +322,18 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
     };
     figure_request_parts(&request, walk, arena);
     return request;
+}
+
+bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight sight,
+                       const Measure *measure, Buf *out, Error *error)
+{
+    const FigureKind *kind = figure_kind_find(choice.kind);
+    FigureRequest request = figure_request_chosen(kind, walk, cell, choice, out->arena);
+    Figure figure = {.arena = out->arena};
+    int missing;
+    request.look.sight = sight;
+    return figure_kind_build(kind, &figure, &request, measure, error) &&
+           svg_write(&figure, NULL, out, &missing, error);
 }
 
 // ---- several tensors ----------------------------------------------------------------------------

@@ -327,6 +327,43 @@ static bool show_heads(App *app, int by UNUSED)
     return (!meant && contents_offer(app, FOR_HEADS)) || app_open(app, SCREEN_HEADS, 0);
 }
 
+// The pictures in the text of the step, as far as they are computed; returns how many.
+static int pictures_of(const Walk *walk, Arena *arena, const Paragraph ***pictures)
+{
+    int step = walk_stage(walk).step, count = 0;
+    const Step *text = step < 0 ? &(Step){0} : &walk->lesson.steps[step];
+    for (int i = 0; i < text->count; i++) {
+        Cell cell = walk_picture(walk, &text->blocks[i].prose);
+        if (cell.entry >= 0 && walk_open_count(walk, cell.entry))
+            *ARENA_ADD(arena, *pictures, count) = &text->blocks[i].prose;
+    }
+    return count;
+}
+
+static bool has_picture(const App *app)
+{
+    const Paragraph **pictures = NULL;
+    return pictures_of(app->walk, app->scratch, &pictures) > 0;
+}
+
+// The first, or the one behind the one that is shown; behind the last there is the step again.
+static bool show_picture(App *app, int by UNUSED)
+{
+    const Paragraph **pictures = NULL;
+    int count = pictures_of(app->walk, app->scratch, &pictures), next = 0;
+    bool is_shown = app_top(app) == SCREEN_LARGE || app_top(app) == SCREEN_HEADS;
+    int entry = is_shown ? app_subject(app, app->scratch).cell.entry : -1;
+    for (int i = 0; i < count; i++)
+        if (walk_picture(app->walk, pictures[i]).entry == entry) next = i + 1;
+    if (is_shown) app_leave(app);
+    if (next == count) return is_shown && count;
+    Cell cell = walk_picture(app->walk, pictures[next]);
+    ScreenId screen = pictures[next]->heads ? SCREEN_HEADS : SCREEN_LARGE;
+    bool opens = app_open(app, screen, cell.entry + 1);
+    if (opens && screen == SCREEN_LARGE) large_show(app, cell);
+    return opens;
+}
+
 static bool show_lines(App *app, int by UNUSED)
 {
     Cell cell = app->walk->at.selected, beside;
@@ -384,6 +421,10 @@ static const Action looking_at_cells_rows[] = {
     {"T", "attention as lines: what each query looks at", no_weights,
      .screens = ON_WALK | ON_LARGE | ON_HEADS, .run = show_lines, .hint = "T:lines", .rank = 6,
      .when = heads_have_lines},
+    {"V", "the picture of the step's text: a matrix in colours, or its heads; then the next one",
+     "This step has no picture, or its numbers are still to come.",
+     .screens = ON_WALK | ON_PRESENT | ON_LARGE | ON_HEADS, .run = show_picture,
+     .hint = "V:picture", .rank = 4, .when = has_picture},
     {"w", "why it is what it is; the rule of the operation, common mistakes",
      "This number is given by the program; there is no rule behind it.",
      .screens = ON_WALK | ON_PRESENT | ON_WHY, .opens = SCREEN_WHY, .hint = "w:why", .rank = 15,
