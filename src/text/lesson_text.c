@@ -97,9 +97,10 @@ static void write_picture(Writer *w, const Paragraph *p)
     Buf key = {.arena = w->arena}; // "VV" opens the second
     buf_add_repeat(&key, 'V', ++w->pictures);
     TextRun runs[] = {{{.attributes = ATTR_BOLD}, buf_str(&key)},
-                      {{0}, p->heads ? STR(": the heads of ") : STR(": a picture of ")},
-                      run_of(w, &p->inlines[0])};
-    text_wrap(w->text, STR("  "), STR("  "), runs, 3);
+                      {{0}, STR(": a picture of ")},
+                      run_of(w, &p->inlines[0]),
+                      {{0}, p->heads ? STR(", head by head") : (Str){0}}};
+    text_wrap(w->text, STR("  "), STR("  "), runs, 4);
 }
 
 static void write_paragraph(Writer *w, const Paragraph *paragraph)
