@@ -123,6 +123,7 @@ static void prose(DocumentWriter *w, const Paragraph *paragraph)
         [PARAGRAPH_HEADING] = {"<h3>", "</h3>\n"},
         [PARAGRAPH_LITERAL] = {"<pre><code>", "</code></pre>\n"},
         [PARAGRAPH_RULE] = {"<hr>\n", ""},
+        [PARAGRAPH_PICTURE] = {"<p>", "</p>\n"}, // where none is drawn
     };
     bool is_item = paragraph->kind == PARAGRAPH_ITEM, begins = is_item && paragraph->marker;
     if (begins)
