@@ -596,14 +596,13 @@ static void draw_number(const LargeDrawing *d, int column, int row, Index at, bo
     const char *text =
         number.n > NUMBER_WIDTH ? "######" : typeset(d->canvas->arena, buf_text(&number));
     int blanks = NUMBER_WIDTH - frame_columns(text), wide = d->layout.cell_columns;
-    bool heat = has_heat(d) && state == SEEN;
-    Style style = heat_style(d, heat ? tensor_get(tensor, at) : (double)NAN, selected),
-          mark = style;
+    double heat = has_heat(d) && state == SEEN ? tensor_get(tensor, at) : (double)NAN;
+    Style style = heat_style(d, heat, selected), around = heat_style(d, heat, false), mark = style;
     mark.attributes |= ATTR_MARK;
     Frame *frame = d->canvas->frame;
     Rect cells = d->layout.cells;
     for (int i = 0; i < d->layout.tall; i++)
-        frame_printf(frame, cells, column, row - d->layout.tall / 2 + i, style, "%*s", wide, "");
+        frame_printf(frame, cells, column, row - d->layout.tall / 2 + i, around, "%*s", wide, "");
     column += (wide - NUMBER_COLUMNS) / 2;
     column = frame_text(frame, cells, column, row, mark, selected ? STR("<") : STR(" "));
     column = frame_printf(frame, cells, column, row, style, "%*s%s", blanks, "", text);
