@@ -327,40 +327,39 @@ static bool show_heads(App *app, int by UNUSED)
     return (!meant && contents_offer(app, FOR_HEADS)) || app_open(app, SCREEN_HEADS, 0);
 }
 
-// The pictures in the text of the step, as far as they are computed; returns how many.
-static int pictures_of(const Walk *walk, Arena *arena, const Paragraph ***pictures)
+// The picture in the text of the step that is behind the one which shows the entry, or with -1 the
+// first, of those that are computed. NULL: there is none.
+static const Paragraph *picture_behind(const App *app, int entry)
 {
-    int step = walk_stage(walk).step, count = 0;
+    const Walk *walk = app->walk;
+    int step = walk_stage(walk).step;
     const Step *text = step < 0 ? &(Step){0} : &walk->lesson.steps[step];
+    bool behind = entry < 0;
     for (int i = 0; i < text->count; i++) {
-        Cell cell = walk_picture(walk, &text->blocks[i].prose);
-        if (cell.entry >= 0 && walk_open_count(walk, cell.entry))
-            *ARENA_ADD(arena, *pictures, count) = &text->blocks[i].prose;
+        int shown = walk_picture(walk, &text->blocks[i].prose).entry;
+        if (shown < 0 || !walk_open_count(walk, shown)) continue;
+        if (behind) return &text->blocks[i].prose;
+        behind = shown == entry;
     }
-    return count;
+    return NULL;
 }
 
 static bool has_picture(const App *app)
 {
-    const Paragraph **pictures = NULL;
-    return pictures_of(app->walk, app->scratch, &pictures) > 0;
+    return picture_behind(app, -1);
 }
 
-// The first, or the one behind the one that is shown; behind the last there is the step again.
+// Behind the last one there is the step again.
 static bool show_picture(App *app, int by UNUSED)
 {
-    const Paragraph **pictures = NULL;
-    int count = pictures_of(app->walk, app->scratch, &pictures), next = 0;
     bool is_shown = app_top(app) == SCREEN_LARGE || app_top(app) == SCREEN_HEADS;
     int entry = is_shown ? app_subject(app, app->scratch).cell.entry : -1;
-    for (int i = 0; i < count; i++)
-        if (walk_picture(app->walk, pictures[i]).entry == entry) next = i + 1;
+    const Paragraph *next = picture_behind(app, entry);
     if (is_shown) app_leave(app);
-    if (next == count) return is_shown && count;
-    Cell cell = walk_picture(app->walk, pictures[next]);
-    ScreenId screen = pictures[next]->heads ? SCREEN_HEADS : SCREEN_LARGE;
-    bool opens = app_open(app, screen, cell.entry + 1);
-    if (opens && screen == SCREEN_LARGE) large_show(app, cell);
+    if (!next) return is_shown;
+    Cell cell = walk_picture(app->walk, next);
+    bool opens = app_open(app, next->heads ? SCREEN_HEADS : SCREEN_LARGE, cell.entry + 1);
+    if (opens && !next->heads) large_show(app, cell);
     return opens;
 }
 
