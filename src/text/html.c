@@ -2,7 +2,6 @@
 #include "text/document.h"
 
 #include "base/text/base64.h"
-#include "study/names/title.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -221,9 +220,8 @@ static void tensor(DocumentWriter *w, const Node *node)
 // As an image of its own: the ids of two pictures in one page would be the same.
 static void picture(DocumentWriter *w, const Node *node)
 {
-    const Walk *walk = w->document->walk;
-    buf_add(w->out, STR("<p class=\"picture\"><img alt=\"A picture of "));
-    html_escape(w->out, str_from(tensor_title(walk->trace, node->entry, w->arena)));
+    buf_add(w->out, STR("<p class=\"picture\"><img alt=\""));
+    html_escape(w->out, node->paragraph->inlines[0].text);
     buf_add(w->out, STR("\" src=\"data:image/svg+xml;base64,"));
     base64_add(w->out, node->text);
     buf_add(w->out, STR("\"></p>\n"));

@@ -240,16 +240,16 @@ static void add_question(Paper *paper, const Prediction *prediction)
 // What cannot be drawn is left out: its numbers are on the paper.
 static void add_picture(Paper *paper, const Paragraph *picture)
 {
-    const Document *page = &paper->page;
+    Document *page = &paper->page;
     Cell cell = walk_picture(page->walk, picture);
     Buf svg = {.arena = page->arena};
     Error error = {.arena = page->arena};
-    FigureChoice choice = {
-        picture->heads ? "heads" : "heatmap", "svg", "light", -1, -1, .moves = false};
-    bool draws = paper->measure && cell.entry >= 0;
-    if (draws &&
-        figure_chosen_svg(page->walk, cell, choice, page->sight, paper->measure, &svg, &error))
-        document_add(&paper->page, NODE_PICTURE, buf_str(&svg))->entry = cell.entry;
+    const char *said = NULL, *kind = picture->heads ? "heads" : "heatmap";
+    FigureChoice choice = {kind, "svg", "light", -1, -1, .moves = false};
+    if (paper->measure && cell.entry >= 0 &&
+        figure_chosen_svg(page->walk, cell, choice, page->sight, paper->measure, &svg, &said,
+                          &error))
+        document_picture(page, buf_str(&svg), said ? said : "");
 }
 
 static void add_blocks(Paper *paper, int step, const Block *blocks, int count)
