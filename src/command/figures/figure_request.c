@@ -394,14 +394,13 @@ static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *pan
                       Error *error)
 {
     int entry = request->cell.entry;
-    if (!walk->original || entry >= walk->edits.alike ||
-        entry >= walk->original->trace->entry_count)
-        return nothing_before(request, walk, error);
-    const Shape *before = &walk->original->trace->entries[entry].call.output->shape;
+    Cell then = {walk_entry_before(walk, entry), request->cell.at};
+    if (then.entry < 0) return nothing_before(request, walk, error);
+    const Shape *before = &walk->original->trace->entries[then.entry].call.output->shape;
     const Shape *now = &walk->trace->entries[entry].call.output->shape;
     if (!shape_equal(before, now)) return other_shape(request, walk, before, now, error);
     const char *title = slice_title(walk->trace, entry, request->cell.at, now->ndim - 2, arena);
-    panels[0] = (FigurePanel){walk->original->trace, request->cell, NULL};
+    panels[0] = (FigurePanel){walk->original->trace, then, NULL};
     panels[0].title = arena_printf(arena, "%s before", title);
     panels[1] = (FigurePanel){walk->trace, request->cell, arena_printf(arena, "%s after", title)};
     request->panels.panel = panels;

@@ -53,10 +53,15 @@ const Differences *changed_cells_of(ChangedCells *changed, int entry, const Tens
 
 // ---- the two runs -------------------------------------------------------------------------------
 
+int walk_entry_before(const Walk *walk, int entry)
+{
+    return walk->original && entry >= 0 ? walk->ran.changed->before[entry] : -1;
+}
+
 // The output of the entry in the original run, or NULL: it has none of the same shape.
 static const Tensor *before_edits(const Walk *walk, int entry)
 {
-    int at = walk->original && entry >= 0 ? walk->ran.changed->before[entry] : -1;
+    int at = walk_entry_before(walk, entry);
     if (at < 0) return NULL;
     const Tensor *before = trace_output(walk->original->trace, at);
     const Tensor *now = trace_output(walk->trace, entry);
