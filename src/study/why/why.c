@@ -829,6 +829,14 @@ const char *why_in_words(const Trace *trace, const Sight *sight, Cell cell, int 
     return buf_text(&out);
 }
 
+// Not in the brackets of a call.
+static bool ends_clause(const char *words, int at)
+{
+    int depth = 0;
+    for (int i = 0; i < at; i++) depth += (words[i] == '(') - (words[i] == ')');
+    return !depth && (words[at] == ';' || words[at] == ',') && words[at + 1] == ' ';
+}
+
 const char *why_line(const char *words, int columns, Arena *arena)
 {
     if (!words) return NULL;
@@ -836,7 +844,7 @@ const char *why_line(const char *words, int columns, Arena *arena)
     int end = line.n;
     while (utf8_width(str_slice(line, 0, end)) + (end < line.n) > columns) {
         do end--;
-        while (end > 0 && !((words[end] == ';' || words[end] == ',') && words[end + 1] == ' '));
+        while (end > 0 && !ends_clause(words, end));
         if (end <= 0) return NULL;
     }
     return arena_printf(arena, "%.*s%s", end, words, end < line.n ? "." : "");

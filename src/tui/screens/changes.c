@@ -60,8 +60,8 @@ static void add_edits(const Walk *walk, Text *text)
     const char *other = walk_other_way(walk, text->arena);
     if (other)
         text_words(text, PLAIN, "",
-                   arena_printf(text->arena, "With the edits %s. What follows cannot be compared.",
-                                other));
+                   arena_printf(text->arena,
+                                "With the edits %s. What both runs compute is compared.", other));
     const char *broken = walk_broken_claims(walk, text->arena);
     if (broken) text_words(text, PLAIN, "With the edits ", broken);
     int here = walk->ran.stage_count ? walk->ran.stages[walk->at.stage].step

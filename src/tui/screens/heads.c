@@ -120,12 +120,12 @@ static void show_group(App *app, int number)
     }
 }
 
-static bool open(App *app, int by UNUSED)
+static bool open(App *app, int picture)
 {
     Error error = {.arena = app->scratch};
     Heads found;
     int number;
-    Cell at = app->walk->at.selected;
+    Cell at = picture ? (Cell){.entry = picture - 1} : app->walk->at.selected;
     if (heads_are_meant(app->walk, at)) walk_compute_for_view(app->walk, at);
     bool has = heads_find(&found, app->walk, at, &number, &error);
     if (error.set) app_say(app, true, "%s", error.message);

@@ -327,6 +327,42 @@ static bool show_heads(App *app, int by UNUSED)
     return (!meant && contents_offer(app, FOR_HEADS)) || app_open(app, SCREEN_HEADS, 0);
 }
 
+// The picture in the text of the step that is behind the one which shows the entry, or with -1 the
+// first, of those that are computed. NULL: there is none.
+static const Paragraph *picture_behind(const App *app, int entry)
+{
+    const Walk *walk = app->walk;
+    int step = walk_stage(walk).step;
+    const Step *text = step < 0 ? &(Step){0} : &walk->lesson.steps[step];
+    bool behind = entry < 0;
+    for (int i = 0; i < text->count; i++) {
+        int shown = walk_picture(walk, &text->blocks[i].prose).entry;
+        if (shown < 0 || !walk_open_count(walk, shown)) continue;
+        if (behind) return &text->blocks[i].prose;
+        behind = shown == entry;
+    }
+    return NULL;
+}
+
+static bool has_picture(const App *app)
+{
+    return picture_behind(app, -1);
+}
+
+// Behind the last one there is the step again.
+static bool show_picture(App *app, int by UNUSED)
+{
+    bool is_shown = app_top(app) == SCREEN_LARGE || app_top(app) == SCREEN_HEADS;
+    int entry = is_shown ? app_subject(app, app->scratch).cell.entry : -1;
+    const Paragraph *next = picture_behind(app, entry);
+    if (is_shown) app_leave(app);
+    if (!next) return is_shown;
+    Cell cell = walk_picture(app->walk, next);
+    bool opens = app_open(app, next->heads ? SCREEN_HEADS : SCREEN_LARGE, cell.entry + 1);
+    if (opens && !next->heads) large_show(app, cell);
+    return opens;
+}
+
 static bool show_lines(App *app, int by UNUSED)
 {
     Cell cell = app->walk->at.selected, beside;
@@ -384,6 +420,10 @@ static const Action looking_at_cells_rows[] = {
     {"T", "attention as lines: what each query looks at", no_weights,
      .screens = ON_WALK | ON_LARGE | ON_HEADS, .run = show_lines, .hint = "T:lines", .rank = 6,
      .when = heads_have_lines},
+    {"V", "the picture of the step's text: a matrix in colours, or its heads; then the next one",
+     "This step has no picture, or its numbers are still to come.",
+     .screens = ON_WALK | ON_PRESENT | ON_LARGE | ON_HEADS, .run = show_picture,
+     .hint = "V:picture", .rank = 4, .when = has_picture},
     {"w", "why it is what it is; the rule of the operation, common mistakes",
      "This number is given by the program; there is no rule behind it.",
      .screens = ON_WALK | ON_PRESENT | ON_WHY, .opens = SCREEN_WHY, .hint = "w:why", .rank = 15,

@@ -252,7 +252,7 @@ static bool turn_on_hold(WhatIf *whatif, const Walk *walk, int at)
     if (whatif->was_stopped) return false;
     turn_off(whatif);
     whatif->other = other;
-    whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
+    whatif->changed = changed_cells_new(walk->trace, NULL, &whatif->arena);
     whatif->at = at;
     whatif->is_on = true;
     return true;
@@ -278,7 +278,7 @@ static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature
         return false;
     }
     turn_off(whatif);
-    whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
+    whatif->changed = changed_cells_new(walk->trace, NULL, &whatif->arena);
     whatif->altered = altered;
     whatif->at = at;
     whatif->temperature = temperature;

@@ -196,19 +196,21 @@ static bool repeats(const Walk *walk, Cell asked, Cell cell)
     return alike > 1;
 }
 
-static bool is_answer(const Question *question, double value)
+static bool is_answer(const Question *question, double value, bool with_choices)
 {
     const Prediction *prediction = question->prediction;
     bool has_numbers;
-    for (int i = 0; i < prediction->choice_count; i++) {
+    for (int i = 0; i < prediction->choice_count && with_choices; i++) {
         const Choice *choice = &prediction->choices[i];
         if (choice->right && choice_states(choice, value, &has_numbers)) return true;
     }
     return question->has_value && is_near(value, question->value);
 }
 
+// A choice is a number of few digits, which a long row has by chance.
 static bool row_answers(const Walk *walk, const Question *question, Cell cell)
 {
+    const int64_t long_row = 16;
     int64_t length = row_length(walk, cell);
     int last = walk->trace->entries[cell.entry].call.shape.ndim - 1;
     for (int64_t i = 0; i < length; i++) {
@@ -216,7 +218,7 @@ static bool row_answers(const Walk *walk, const Question *question, Cell cell)
         double value = cell_value(walk->trace, cell);
         // A whole number of two digits can be met by chance.
         bool is_telling = isfinite(value) && (value != floor(value) || fabs(value) >= 100);
-        if (is_telling && is_answer(question, value)) return true;
+        if (is_telling && is_answer(question, value, length < long_row)) return true;
     }
     return false;
 }
