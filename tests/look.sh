@@ -36,6 +36,7 @@ changes    learn eight-steps,--step=1               e3<CR>]]]]]]]]d
 whatif     learn masking,--step=1                   ]]]]W<Down>
 wall       present eight-steps                      ]]])
 shelf      learn eight-steps,--step=1               ]]]L
+map        learn eight-steps,--step=1               ]]])4<CR>]]]]]]]B
 help       learn eight-steps                        ?
 '
 
