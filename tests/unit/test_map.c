@@ -102,7 +102,7 @@ static void wires_of_different_tensors_share_no_lane(void **state)
         Error error = {.arena = &arena};
         const char *name = library.lessons[i].name;
         if (!walk_open(&walk, name, &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
-        for (int columns = 58; columns <= 198; columns += 20) {
+        for (int columns = 58; columns <= 198; columns += 2) {
             SCRATCH(scratch);
             look_at(&walk, name, columns, columns / 4, &scratch);
         }

@@ -157,16 +157,16 @@ static int by_wanted(const void *a_, const void *b_)
     return a->order - b->order;
 }
 
-const char *map_box_text(const Map *map, const Walk *walk, int box, bool letters, Arena *arena)
+const char *map_box_text(const Map *map, const Walk *walk, int box, MapDetail detail, Arena *arena)
 {
     const Name *name = &map->boxes[box];
     const Shape *shape = &walk->trace->entries[name->entry].call.output->shape;
     const char *letter = role_sign(role_of(walk->trace, name->entry)).letter;
     Buf text = {.arena = arena};
-    if (letters && *letter) buf_printf(&text, "[%s] ", letter);
+    if (detail == MAP_LETTERS && *letter) buf_printf(&text, "[%s] ", letter);
     buf_printf(&text, "%s%s", canvas_fit_text(arena, str_from(name->name), MOST_NAME),
                name->state == NAME_TO_COME ? "." : "");
-    if (shape->ndim) buf_printf(&text, " %s", shape_times(arena, shape, "×"));
+    if (shape->ndim && detail < MAP_NAMES) buf_printf(&text, " %s", shape_times(arena, shape, "×"));
     if (*map->marks[box]) buf_printf(&text, " %s", map->marks[box]);
     return buf_text(&text);
 }
@@ -222,8 +222,8 @@ static void make_places(MapLayout *made, const Map *map, const Walk *walk, Arena
     made->places = NEW_ARRAY(arena, MapPlace, (size_t)map->count + most + 1);
     made->joins = NEW_ARRAY(arena, MapJoin, most + 1);
     for (int i = 0; i < map->count; i++) {
-        const char *text = map_box_text(map, walk, i, made->letters, arena);
-        int width = frame_columns(text) + (made->is_tight ? 2 : 4);
+        const char *text = map_box_text(map, walk, i, made->detail, arena);
+        int width = frame_columns(text) + (made->detail < MAP_TIGHT ? 4 : 2);
         add_place(made, (MapPlace){.box = i, map->part[i], map->layer[i], .width = width});
         made->layers = at_least(made->layers, map->layer[i] + 1);
     }
@@ -327,10 +327,21 @@ static int by_from(const void *a_, const void *b_)
     return (*a)->order - (*b)->order;
 }
 
+// Out of order, where its neighbours have left it none: a box has enough of them.
+static int any_column(const int *taken, MapJoin **joins, int at, int low, int high)
+{
+    for (int column = low; column <= high; column++) {
+        bool is_free = !is_taken(taken, column, joins[at]->from);
+        for (int i = 0; i < at; i++) is_free &= joins[i]->pin != column;
+        if (is_free) return column;
+    }
+    return joins[at]->pin;
+}
+
 // In the order in which they come, straight where they can, else spread over the box.
 static void pin_box(const MapPlace *to, MapJoin **joins, int count, const int *taken)
 {
-    int low = to->column + 1, high = to->column + to->width - 2;
+    int first = to->column + 1, low = first, high = to->column + to->width - 2;
     qsort(joins, (size_t)count, sizeof *joins, by_from);
     for (int i = 0; i < count; i++) {
         MapJoin *join = joins[i];
@@ -339,7 +350,9 @@ static void pin_box(const MapPlace *to, MapJoin **joins, int count, const int *t
         if (join->order >= low && join->order <= most) wanted = join->order;
         wanted = at_most(at_least(wanted, low + (i > 0)), most);
         join->pin = free_column(taken, join->from, wanted, low, high - rest);
-        low = join->pin + 1;
+        if (join->pin < low || is_taken(taken, join->pin, join->from))
+            join->pin = any_column(taken, joins, i, first, high);
+        low = at_least(join->pin + 1, low);
     }
 }
 
@@ -350,10 +363,11 @@ static void move_aside(MapLayout *made, MapJoin *join, MapPlace *to, const int *
     for (int i = 0; i < made->count; i++) {
         const MapPlace *other = &made->places[i];
         if (other->layer != to->layer || other == to) continue;
+        int air = other->box >= 0; // beside a box
         if (other->column < to->column)
-            low = at_least(other->column + other->width + 1, low);
+            low = at_least(other->column + other->width + air, low);
         else
-            high = at_most(other->column - 2, high);
+            high = at_most(other->column - 1 - air, high);
     }
     to->column = join->pin = free_column(taken, join->from, to->column, low, high);
 }
@@ -445,10 +459,9 @@ static void place_rows(MapLayout *made, int box_rows, const int *lanes)
 
 // ---- all of it ----------------------------------------------------------------------------------
 
-static MapLayout layout_as(const Map *map, const Walk *walk, bool letters, bool is_tight,
-                           Arena *arena)
+static MapLayout layout_as(const Map *map, const Walk *walk, MapDetail detail, Arena *arena)
 {
-    MapLayout made = {.letters = letters, .is_tight = is_tight};
+    MapLayout made = {.detail = detail};
     make_places(&made, map, walk, arena);
     MapPlace **row = NEW_ARRAY(arena, MapPlace *, made.count + 1);
     for (int layer = 0; layer < made.layers; layer++) place_layer(&made, layer, row);
@@ -466,9 +479,11 @@ static MapLayout layout_as(const Map *map, const Walk *walk, bool letters, bool 
 
 MapLayout map_layout(const Map *map, const Walk *walk, int columns, int rows, Arena *arena)
 {
-    MapLayout made = layout_as(map, walk, true, false, arena);
-    if (made.columns > columns) made = layout_as(map, walk, false, false, arena);
-    if (made.columns > columns) made = layout_as(map, walk, false, true, arena);
+    MapLayout made = layout_as(map, walk, MAP_LETTERS, arena);
+    for (MapDetail detail = MAP_AIRY; made.columns > columns && detail <= MAP_NAMES; detail++) {
+        MapLayout other = layout_as(map, walk, detail, arena);
+        if (detail <= MAP_TIGHT || other.columns <= columns) made = other;
+    }
     int *taken = NEW_ARRAY(arena, int, made.columns + 2) + 1; // also beside the first and the last
     int *lanes = NEW_ARRAY(arena, int, made.layers + 1);
     MapJoin **joins = NEW_ARRAY(arena, MapJoin *, made.join_count + 1);

@@ -47,16 +47,18 @@ typedef struct MapJoin { // a piece of a wire, from one layer to the next
     int pin;             // and the one where it arrives
 } MapJoin;
 
+// What boxes say and how much air they have: the letters of roles, blanks at both ends, shapes.
+typedef enum MapDetail { MAP_LETTERS, MAP_AIRY, MAP_TIGHT, MAP_NAMES } MapDetail;
+
 typedef struct MapLayout {
     MapPlace *places; // those of the boxes first
     int count;
     MapJoin *joins;
     int join_count;
     int layers, columns, rows;
-    int *row;      // of each layer, and where a further one would be
-    int box_rows;  // 3, or 1 of boxes without lines above and below
-    bool letters;  // of the roles
-    bool is_tight; // no blanks inside the boxes
+    int *row;     // of each layer, and where a further one would be
+    int box_rows; // 3, or 1 of boxes without lines above and below
+    MapDetail detail;
 } MapLayout;
 
 void map_make(Map *map, const Walk *walk, Arena *arena);
@@ -67,7 +69,7 @@ MapLayout map_layout(const Map *map, const Walk *walk, int columns, int rows, Ar
 int map_middle(const MapPlace *place);
 
 // "[K] keys 3×4 ✓"
-const char *map_box_text(const Map *map, const Walk *walk, int box, bool letters, Arena *arena);
+const char *map_box_text(const Map *map, const Walk *walk, int box, MapDetail detail, Arena *arena);
 
 // Each character of a piece of a wire with what it is joined to there: above 1, below 2, on the
 // left 4, on the right 8, or MAP_HEAD; in the lane, or up and down. Where wires cross, the one that

@@ -185,9 +185,9 @@ static void draw_box(const MapView *view, const MapPlace *place)
     if (rows > 1 && place->joins) put(view, map_middle(place), row + rows - 1, style, "┬");
     put(view, place->column, middle_row, style, selected ? ">" : "│");
     put(view, last, middle_row, style, selected ? "<" : "│");
-    const char *text = map_box_text(view->map, view->canvas->walk, place->box, view->layout.letters,
+    const char *text = map_box_text(view->map, view->canvas->walk, place->box, view->layout.detail,
                                     view->canvas->arena);
-    put(view, place->column + (view->layout.is_tight ? 1 : 2), middle_row, style, text);
+    put(view, place->column + (view->layout.detail < MAP_TIGHT ? 2 : 1), middle_row, style, text);
     canvas_select(view->canvas, at, select_box, place->box);
     if (selected) canvas_cursor(view->canvas, at.column, at.row + rows / 2);
 }
