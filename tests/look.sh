@@ -40,14 +40,15 @@ map        learn eight-steps,--step=1               ]]])4<CR>]]]]]]]B
 help       learn eight-steps                        ?
 '
 
-# Name, TERM, what is set for the program, and further options of xterm.
+# Name, TERM, what is set for the program, and further options of xterm, which says itself that it
+# keeps 24 bits, unless directColor is false.
 looks='
-24bit-dark    xterm-256color  COLORTERM=truecolor  -bg black -fg gray90
-24bit-light   xterm-256color  COLORTERM=truecolor  -bg white -fg black
-256-dark      xterm-256color  COLORTERM=           -bg black -fg gray90
-256-light     xterm-256color  COLORTERM=           -bg white -fg black
-8-dark        xterm           COLORTERM=           -bg black -fg gray90
-8-light       xterm           COLORTERM=           -bg white -fg black
+24bit-dark    xterm-256color  COLORTERM=           -bg black -fg gray90
+24bit-light   xterm-256color  COLORTERM=           -bg white -fg black
+256-dark      xterm-256color  COLORTERM=           -xrm *directColor:false -bg black -fg gray90
+256-light     xterm-256color  COLORTERM=           -xrm *directColor:false -bg white -fg black
+8-dark        xterm           COLORTERM=           -xrm *directColor:false -bg black -fg gray90
+8-light       xterm           COLORTERM=           -xrm *directColor:false -bg white -fg black
 none-dark     xterm-256color  NO_COLOR=1           -bg black -fg gray90
 none-light    xterm-256color  NO_COLOR=1           -bg white -fg black
 '

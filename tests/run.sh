@@ -23,7 +23,7 @@ export CMOCKA_MESSAGE_OUTPUT=TAP
 export QKV="$PWD/build/qkv"
 # What a test sees must not depend on who runs it.
 export LC_ALL=C.UTF-8 TZ=UTC
-unset LINES COLUMNS NO_COLOR COLORTERM QKV_COLOR COLORFGBG CDPATH 2>/dev/null
+unset LINES COLUMNS NO_COLOR COLORTERM QKV_COLOR QKV_NOW COLORFGBG CDPATH 2>/dev/null
 if [ -f tests/support/lsan.supp ]; then
     export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"
 fi

@@ -10,7 +10,7 @@
 
 enum { COLUMNS = 78 };
 
-// Number, name, steps and title, how far it is done, and below it what it is about.
+// Number, name, steps and title, what one can do, and below it what it is about.
 static void print_lesson(const ListedLesson *row, int width, Buf *out)
 {
     if (row->number)
@@ -22,8 +22,9 @@ static void print_lesson(const ListedLesson *row, int width, Buf *out)
     bool done = row->steps && row->done == row->steps;
     if (row->minutes) buf_printf(out, ", %d minutes", row->minutes);
     if (row->begun && done) buf_add(out, STR("  (done)"));
-    if (row->begun && !done) buf_printf(out, "  (%d done)", row->done);
+    if (row->begun && !done) buf_add(out, STR("  (begun)"));
     if (row->answers) buf_printf(out, "  %s", row->answers);
+    if (row->due) buf_printf(out, ", %d due", row->due);
     buf_add_char(out, '\n');
     if (*row->summary) prose_wrap(out, str_from(row->summary), MARGIN, MARGIN, COLUMNS);
     if (row->needs) buf_printf(out, MARGIN "needs %s\n", row->needs);
@@ -49,6 +50,8 @@ static void print_lessons(const LessonList *list, Buf *out)
         part = row->part;
         print_lesson(row, width, out);
     }
+    const char *due = due_text(lessons_due(list), out->arena);
+    if (due) buf_printf(out, "\n%s: qkv quiz\n", due);
 }
 
 static void print_names(const LessonList *list, Buf *out)

@@ -3,11 +3,11 @@
 // Each is asked with the numbers that it takes; after a wrong answer it says what went wrong, and
 // it may be given once more, then the solution and the reason follow. What is asked and said is the
 // walk's (walk/questions/question.h).
+#include "base/machine/clock.h"
 #include "command/open.h"
 #include "command/saved/saved.h"
 #include "command/school/results.h"
 #include "lesson/library.h"
-#include "study/arithmetic/mistake.h"
 #include "text/given.h"
 #include "text/json.h"
 #include "text/prose.h"
@@ -17,18 +17,12 @@
 
 enum { MOST_QUESTIONS = 10, MOST_COLUMNS = 78, MOST_TRIES = 2 };
 
-// What became of a question, for --json.
-typedef struct QuizAnswer {
-    const char *lesson, *question, *given, *solution, *says;
-    int step, tries, hints;
-    bool right, shown;
-} QuizAnswer;
-
 typedef struct QuizItem {
     Walk *walk;
+    Progress *progress;
     Question *question;
-    int rank;                 // lower ones are asked first
-    bool is_known, was_right; // in an earlier session
+    int64_t rank;              // lower ones are asked first
+    const StateAnswer *before; // of an earlier session, or NULL
 } QuizItem;
 
 typedef struct Quiz {
@@ -36,14 +30,13 @@ typedef struct Quiz {
     Buf *talk;   // where questions and remarks go
     int columns; // that they may take
     Walk **walks;
-    Progress *progress; // of each walk
     int walk_count;
     Error warning;
     QuizItem *items;
     int count;
     int most; // how many of them are asked
-    QuizAnswer *results;
-    int asked, right;
+    int due;
+    json_t *answers; // for --json: what became of those that were asked
     Score score;
 } Quiz;
 
@@ -63,41 +56,32 @@ static bool can_be_asked(const Question *question)
     return question->has_value || question->prediction->choice_count;
 }
 
-// How many usual mistakes within its step would go unnoticed.
-static int unnoticed(const Walk *walk, const Question *question)
-{
-    if (question->cell.entry < 0) return 0;
-    SCRATCH(scratch);
-    MistakeValue *values;
-    int first = questions_first_entry(walk, question->step), same = 0;
-    int count = mistake_values(walk->trace, question->cell, first, &scratch, &values);
-    for (int i = 0; i < count; i++)
-        same += !values[i].is_careless && values[i].value == question->value;
-    return same;
-}
-
-static void add_items(Quiz *quiz, Walk *walk, const LessonState *state)
+static void add_items(Quiz *quiz, Walk *walk, Progress *progress)
 {
     int number = 0;
     for (int i = 0; i < walk->ran.question_count; i++) {
         Question *question = &walk->ran.questions[i];
         if (!can_be_asked(question)) continue;
-        const StateAnswer *before = answers_find(state, question);
-        *ARENA_ADD(quiz->session->arena, quiz->items, quiz->count) =
-            (QuizItem){walk, question, number++, before != NULL, before && before->right};
+        *ARENA_ADD(quiz->session->arena, quiz->items, quiz->count) = (QuizItem){
+            walk, progress, question, number++, answers_find(&progress->state, question)};
     }
 }
 
-// What was missed comes first, what was right last. Of all lessons, those take turns, and where a
-// mistake would pass for right it is later; one keeps its order.
+// What is due comes first, the longest overdue before the others, then what was missed; last what
+// was right. Of all lessons, those take turns; one keeps its order.
 static void mix(Quiz *quiz, bool is_one)
 {
     for (int i = 0; i < quiz->count; i++) {
         QuizItem *item = &quiz->items[i];
-        int later = !is_one && unnoticed(item->walk, item->question) > 0;
-        later += item->is_known ? (item->was_right ? 4 : 0) : 2;
-        item->rank += quiz->count * later;
+        const StateAnswer *before = item->before;
+        int overdue = before ? review_overdue(before, clock_today()) : -1;
+        int later = !before ? 1 : before->right ? 2 : 0;
+        if (overdue >= 0) later = -1 - overdue;
+        item->rank += (int64_t)quiz->count * later;
+        quiz->due += overdue >= 0;
     }
+    // Answers in a file are for a fixed order.
+    if (is_one && !isatty(STDIN_FILENO)) return;
     for (int i = 1; i < quiz->count; i++) { // insertion sort: stable
         QuizItem moving = quiz->items[i];
         int j = i;
@@ -164,21 +148,20 @@ static void say_result(Quiz *quiz, QuizItem *item)
                      quiz->columns);
 }
 
-static QuizAnswer result_of(Quiz *quiz, const QuizItem *item)
+static void add_answer(Quiz *quiz, const QuizItem *item)
 {
     const Question *question = item->question;
-    return (QuizAnswer){
-        .lesson = item->walk->lesson.name,
-        .step = question->step + 1,
-        .question = question->name,
-        .given = question->answer.given ? question->answer.given : "",
-        .solution = question_solution(question, item->walk->view.digits, quiz->session->arena),
-        .says = question->answer.says,
-        .tries = question->answer.tries,
-        .hints = question->answer.hints,
-        .shown = question->answer.state == ANSWER_SHOWN,
-        .right = question->answer.state == ANSWER_RIGHT,
-    };
+    const Answer *answer = &question->answer;
+    const char *solution =
+        question_solution(question, item->walk->view.digits, quiz->session->arena);
+    json_t *made =
+        json_tree_of("{s:o, s:i, s:o, s:o, s:o, s:b, s:i, s:i, s:b, s:o}", "lesson",
+                     json_tree_text(item->walk->lesson.name), "step", question->step + 1,
+                     "question", json_tree_text(question->name), "answer",
+                     json_tree_text(answer->given), "solution", json_tree_text(solution), "right",
+                     answer->state == ANSWER_RIGHT, "tries", answer->tries, "hints", answer->hints,
+                     "shown", answer->state == ANSWER_SHOWN, "says", json_tree_text(answer->says));
+    json_tree_append(quiz->answers, made);
 }
 
 // Those that were not asked as well: of them nothing is known but that they were not answered.
@@ -225,18 +208,20 @@ static void say_keys(Quiz *quiz)
 
 static void run_items(Quiz *quiz)
 {
-    quiz->results = NEW_ARRAY(quiz->session->arena, QuizAnswer, quiz->count + 1);
+    quiz->answers = json_tree_have(json_array());
+    const char *due = due_text(quiz->due, quiz->session->arena);
+    if (due) buf_printf(quiz->talk, "%s.\n\n", due);
     if (isatty(STDIN_FILENO)) say_keys(quiz);
     for (int i = 0; i < quiz->most; i++) {
+        QuizItem *item = &quiz->items[i];
         ask(quiz, i);
-        bool goes_on = take_answer(quiz, &quiz->items[i]);
+        bool goes_on = take_answer(quiz, item);
         if (!goes_on) buf_add_char(quiz->talk, '\n');
-        if (!goes_on && quiz->items[i].question->answer.tries == 0) return;
-        QuizAnswer *result = &quiz->results[quiz->asked++];
-        *result = result_of(quiz, &quiz->items[i]);
-        quiz->right += result->right;
-        say_result(quiz, &quiz->items[i]);
-        score_add(&quiz->score, &quiz->items[i].question->answer);
+        if (!goes_on && item->question->answer.tries == 0) return;
+        add_answer(quiz, item);
+        say_result(quiz, item);
+        score_add(&quiz->score, &item->question->answer);
+        progress_answers(item->progress, item->walk); // Ctrl-C may end the quiz at the next one
         if (!goes_on) return;
     }
 }
@@ -246,7 +231,6 @@ static void run_items(Quiz *quiz)
 static void begin(Quiz *quiz, int lessons)
 {
     quiz->walks = NEW_ARRAY(quiz->session->arena, Walk *, lessons + 1);
-    quiz->progress = NEW_ARRAY(quiz->session->arena, Progress, lessons + 1);
     quiz->warning = (Error){.arena = quiz->session->arena};
 }
 
@@ -255,11 +239,11 @@ static bool open_lesson(Quiz *quiz, const char *lesson, const Arguments *argumen
     Walk *walk = NEW(quiz->session->arena, Walk); // stays where it is: its error points into it
     if (!open_walk(walk, lesson, quiz->session, arguments)) return false;
     open_shuffle(walk, quiz->session);
-    Progress *progress = &quiz->progress[quiz->walk_count];
+    Progress *progress = NEW(quiz->session->arena, Progress);
     *progress = (Progress){.arena = quiz->session->arena, .warning = &quiz->warning};
     progress_begin(progress, walk, lesson, false);
     quiz->walks[quiz->walk_count++] = walk;
-    add_items(quiz, walk, &progress->state);
+    add_items(quiz, walk, progress);
     return true;
 }
 
@@ -270,7 +254,7 @@ static bool open_lessons(Quiz *quiz, const Arguments *arguments)
     if (arguments->count) {
         begin(quiz, 1);
         if (!open_lesson(quiz, arguments->words[0], arguments)) return false;
-        if (isatty(STDIN_FILENO)) mix(quiz, true); // answers in a file are for a fixed order
+        mix(quiz, true);
         return true;
     }
     library_scan(&library, session->arena);
@@ -283,49 +267,33 @@ static bool open_lessons(Quiz *quiz, const Arguments *arguments)
     return true;
 }
 
-static int percent(const Quiz *quiz)
+static int percent(const Score *score)
 {
-    return quiz->asked ? (int)(100.0 * quiz->right / quiz->asked + 0.5) : 0;
-}
-
-static const JsonRecord ANSWER = {
-    sizeof(QuizAnswer), (const JsonField[]){JSON_FIELD("lesson", QuizAnswer, lesson, TEXT),
-                                            JSON_FIELD("step", QuizAnswer, step, INT),
-                                            JSON_FIELD("question", QuizAnswer, question, TEXT),
-                                            JSON_FIELD("answer", QuizAnswer, given, TEXT),
-                                            JSON_FIELD("solution", QuizAnswer, solution, TEXT),
-                                            JSON_FIELD("right", QuizAnswer, right, BOOL),
-                                            JSON_FIELD("tries", QuizAnswer, tries, INT),
-                                            JSON_FIELD("hints", QuizAnswer, hints, INT),
-                                            JSON_FIELD("shown", QuizAnswer, shown, BOOL),
-                                            JSON_FIELD("says", QuizAnswer, says, TEXT),
-                                            {0}}};
-
-static void print_json(const Quiz *quiz, Buf *out)
-{
-    json_t *questions = json_records(&ANSWER, quiz->results, quiz->asked);
-    json_print(json_tree_of("{s:o, s:i, s:i, s:i}", "questions", questions, "asked", quiz->asked,
-                            "right", quiz->right, "percent", percent(quiz)),
-               out);
+    return score->asked ? (int)(100.0 * score->right / score->asked + 0.5) : 0;
 }
 
 static ExitCode finish(Quiz *quiz, const Arguments *arguments)
 {
     Session *session = quiz->session;
     const OptionValue *least = &arguments->value[OPTION_MIN];
-    quiz->score.asked = quiz->asked;
+    const Score *score = &quiz->score;
     buf_add_char(quiz->talk, '\n');
-    score_write(&quiz->score, quiz->talk);
-    if (quiz->asked < quiz->most)
-        buf_printf(quiz->talk, ", %d not asked", quiz->most - quiz->asked);
+    score_write(score, quiz->talk);
+    if (score->asked < quiz->most)
+        buf_printf(quiz->talk, ", %d not asked", quiz->most - score->asked);
     buf_add_char(quiz->talk, '\n');
     if (quiz->most < quiz->count)
-        buf_printf(quiz->talk, "There are %d more: what was missed is asked first next time.\n",
+        buf_printf(quiz->talk, "There are %d more. What was missed is due again tomorrow.\n",
                    quiz->count - quiz->most);
-    if (arguments->value[OPTION_JSON].given) print_json(quiz, session->out);
+    json_t *result = json_tree_of("{s:o, s:i, s:i, s:i}", "questions", quiz->answers, "asked",
+                                  score->asked, "right", score->right, "percent", percent(score));
+    if (arguments->value[OPTION_JSON].given)
+        json_print(result, session->out);
+    else
+        json_decref(result);
     write_results(quiz, arguments);
-    bool enough = quiz->asked ? 100.0 * quiz->right >= (double)least->integer * quiz->asked
-                              : least->integer == 0;
+    bool enough = score->asked ? 100.0 * score->right >= (double)least->integer * score->asked
+                               : least->integer == 0;
     return !least->given || enough ? EXIT_DONE : EXIT_FAILED;
 }
 
@@ -350,10 +318,8 @@ static ExitCode run_quiz(Session *session, const Arguments *arguments)
                    "a prediction in a lesson is a quote: > **Predict** `scores[0, 1]`",
                    "there is nothing to predict here");
     }
-    for (int i = 0; i < quiz.walk_count; i++) {
-        progress_answers(&quiz.progress[i], quiz.walks[i]);
+    for (int i = 0; i < quiz.walk_count; i++)
         if (open_finish(quiz.walks[i], session) != EXIT_DONE) code = EXIT_FAILED;
-    }
     command_report(session, &quiz.warning); // no failure: the quiz was one
     return code;
 }

@@ -145,6 +145,8 @@ static const JsonRecord ANSWER = {
                                              JSON_FIELD("answer", StateAnswer, answer, TEXT),
                                              JSON_FIELD("right", StateAnswer, right, BOOL),
                                              JSON_FIELD("hinted", StateAnswer, hinted, FLAG),
+                                             JSON_NUMBER("asked", StateAnswer, asked, 0, 0),
+                                             JSON_NUMBER("again", StateAnswer, again, 0, 0),
                                              {0}}};
 
 static const JsonRecord EDIT = {sizeof(StateEdit),
@@ -233,7 +235,7 @@ bool state_glance(const char *key, Arena *arena, LessonState *state)
 
 // ---- writing ----------------------------------------------------------------------------------
 
-static Str as_text(const char *key, const LessonState *state, Arena *arena)
+const char *state_text(const char *key, const LessonState *state, Arena *arena)
 {
     json_t *root = json_tree_of("{s:o, s:s}", "lesson", json_tree_text(key), "text",
                                 arena_printf(arena, "%016" PRIx64, state->text));
@@ -242,12 +244,7 @@ static Str as_text(const char *key, const LessonState *state, Arena *arena)
     json_decref(record);
     Buf text = {.arena = arena};
     json_tree_print(root, JSON_INDENT(1), &text);
-    return buf_str(&text);
-}
-
-const char *state_text(const char *key, const LessonState *state, Arena *arena)
-{
-    return as_text(key, state, arena).p;
+    return buf_text(&text);
 }
 
 bool state_save(const char *key, const LessonState *state, Error *warning)
@@ -259,8 +256,8 @@ bool state_save(const char *key, const LessonState *state, Error *warning)
     bool ok = path && make_folders(path, &scratch, warning) &&
               file_create(&writer, path, true, &scratch, warning);
     if (ok) {
-        Str text = as_text(key, state, &scratch);
-        ok = file_write(&writer, text.p, (size_t)text.n, warning) && file_commit(&writer, warning);
+        const char *text = state_text(key, state, &scratch);
+        ok = file_write(&writer, text, strlen(text), warning) && file_commit(&writer, warning);
     }
     if (!path) ok = error_set(warning, NULL, "neither XDG_STATE_HOME nor HOME says where to write");
     if (!ok)

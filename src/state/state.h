@@ -14,6 +14,8 @@
 typedef struct StateAnswer {
     const char *question, *answer;
     bool right, hinted; // hinted: not without help
+    int asked;          // the day (clock_today()) of the answer; 0: not known
+    int again;          // it is due so many days later; 0: not any more
 } StateAnswer;
 
 typedef struct StateEdit {
@@ -87,3 +89,13 @@ const char *state_meeting_path(const char *name, Arena *arena, Error *warning);
 uint64_t state_reader(Error *warning);
 
 int state_steps_done(const LessonState *state);
+
+// ---- review.c: when a question is asked again
+
+// How many days a question has been due; -1: it is not.
+int review_overdue(const StateAnswer *answer, int today);
+
+// Sets when an answer of the day `asked` is due again: a day after a miss, then, each time that it
+// is right at once when it is due, after three days, after a week, and no more. `before`: what was
+// remembered, or NULL.
+void review_plan(StateAnswer *answer, const StateAnswer *before, bool at_once);

@@ -80,32 +80,24 @@ static const char NOT_USED[] = "csr indn rin ind ri il il1 dl dl1 initc oc setf 
 // changes.)
 static const char *color_string(Arena *arena, char variable, int layer, int colors)
 {
-    enum { FEW = 8, MANY = 256 };
-    const char *say = arena_printf(arena, "\033[%d%s%%p1%%dm", layer, colors > FEW ? "8;5;" : "");
-    if (colors > MANY)
-        say = arena_printf(arena,
-                           "\033[%d8;2;%%p1%%{65536}%%/%%d;%%p1%%{256}%%/%%{255}%%&%%d;"
-                           "%%p1%%{255}%%&%%dm",
-                           layer);
+    enum { FEW = 8 };
+#define PART(divisor) "%%p1%%{" divisor "}%%/%%{255}%%&%%d"
     return arena_printf(arena,
                         "%%?%%p1%%{%d}%%=%%t%%e%%p1%%{1}%%+%%g%c%%=%%t%%e%%p1%%{1}%%+%%P%c"
-                        "%%?%%p1%%{%d}%%=%%t\033[%d9m%%e%s%%;%%;",
-                        COLOR_ANY(colors), variable, variable, COLOR_OWN(colors), layer, say);
+                        "%%?%%p1%%{%d}%%=%%t\033[%d9m%%e%%p1%%{%d}%%<%%t\033[%d%s%%p1%%dm"
+                        "%%e\033[%d8;2;" PART("65536") ";" PART("256") ";" PART("1") "m%%;%%;",
+                        COLOR_ANY, variable, variable, COLOR_OWN, layer, LOOK_DIRECT, layer,
+                        colors > FEW ? "8;5;" : "", layer);
 }
 
 // So is an attribute, which can be ended by itself. What blinks is a blank of the terminal's own
 // page.
-static const char *attribute_string(Arena *arena, int colors)
-{
 #define SAY(parameter, variable, on, off)                                                          \
-    "%%?%%p" parameter "%%g" variable "%%=%%t%%e\033[%%?%%p" parameter "%%t" on "%%e" off          \
-    "%%;m%%p" parameter "%%P" variable "%%;"
-    return arena_printf(
-        arena,
-        SAY("6", "B", "1", "22") SAY("2", "U", "4", "24")
-            SAY("3", "R", "7", "27") "%%?%%p4%%t%%?%%gG%%{%d}%%=%%t%%e\033[49m%%{%d}%%PG%%;%%;",
-        COLOR_OWN(colors) + 1, COLOR_OWN(colors) + 1);
-}
+    "%?%p" parameter "%g" variable "%=%t%e\033[%?%p" parameter "%t" on "%e" off "%;m%p" parameter  \
+    "%P" variable "%;"
+static const char ATTRIBUTES[] = SAY("6", "B", "1", "22") SAY("2", "U", "4", "24")
+    SAY("3", "R", "7", "27") "%?%p4%t%?%gG%{257}%=%t%e\033[49m%{257}%PG%;%;";
+_Static_assert(COLOR_OWN + 1 == 257, "as it is in there");
 
 static const char *entry_string(Arena *arena, const char *name, int colors)
 {
@@ -113,7 +105,7 @@ static const char *entry_string(Arena *arena, const char *name, int colors)
     if (str_has_word(NOT_USED, str_from(name))) return NULL;
     if (strcmp(name, "setaf") == 0) return color_string(arena, 'F', 3, colors);
     if (strcmp(name, "setab") == 0) return color_string(arena, 'G', 4, colors);
-    if (strcmp(name, "sgr") == 0) return attribute_string(arena, colors);
+    if (strcmp(name, "sgr") == 0) return ATTRIBUTES;
     if (strcmp(name, "op") == 0) return ""; // there must be one
     bool leaves = text && strcmp(name, "rmcup") == 0;
     return leaves ? arena_printf(arena, "\033[m%s", text) : text;
@@ -124,12 +116,12 @@ void capabilities_forget(void)
     tparm("%{0}%PF%{0}%PG%{0}%PB%{0}%PU%{0}%PR", 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
 }
 
-static int entry_number(const char *name, int colors)
+static int entry_number(const char *name)
 {
     enum { PAIRS = 1 << 16 };
     bool is_pairs = strcmp(name, "pairs") == 0;
     if (strcmp(name, "ncv") == 0) return -1; // attributes that colours exclude: none
-    return strcmp(name, "colors") == 0 ? COLOR_ANY(colors) + 1 : is_pairs ? PAIRS : tigetnum(name);
+    return strcmp(name, "colors") == 0 ? 2 * LOOK_DIRECT : is_pairs ? PAIRS : tigetnum(name);
 }
 
 static void add_number(Buf *out, int number, int bytes)
@@ -177,10 +169,10 @@ void capabilities_add_entry(Buf *out, int colors)
     add_name(out, ENTRY_NAME);
     for (int i = 0; i < flags; i++) buf_add_char(out, tigetflag(boolnames[i]) > 0);
     make_even(out);
-    for (int i = 0; i < numbers; i++) add_number(out, entry_number(numnames[i], colors), 4);
+    for (int i = 0; i < numbers; i++) add_number(out, entry_number(numnames[i]), 4);
     buf_add(out, buf_str(&places));
     buf_add(out, buf_str(&strings));
-    if (colors == LOOK_DIRECT) add_direct_flag(out);
+    add_direct_flag(out);
 }
 
 void capabilities_library(Buf *out)

@@ -20,13 +20,12 @@ int capability_number(const char *name);
 // A string with one or two parameters: "setaf" and a colour, "cup" and row, column.
 void capability_add(Buf *out, const char *name, int first, int second);
 
-// An entry made from that of the terminal, as tic compiles it, with a number of colours: 8, 256 or
-// LOOK_DIRECT. After those come the terminal's own and, for blanks, any: whichever letters have
-// now. It writes attributes and colours in as few bytes as can be, from where they were at the
-// start or at capabilities_forget().
-#define ENTRY_NAME        "qkv"
-#define COLOR_OWN(colors) (colors)
-#define COLOR_ANY(colors) ((colors) + 1)
+// An entry made from that of the terminal, as tic compiles it, with a palette of 8 or 256 colours.
+// After those come the terminal's own and, for blanks, any: whichever letters have now; and all
+// that are LOOK_DIRECT. It writes attributes and colours in as few bytes as can be, from where they
+// were at the start or at capabilities_forget().
+#define ENTRY_NAME "qkv"
+enum { COLOR_OWN = 256, COLOR_ANY };
 void capabilities_add_entry(Buf *out, int colors);
 void capabilities_forget(void);
 

@@ -61,6 +61,15 @@ void frame_fill(Frame *frame, Rect area, Ground ground)
     }
 }
 
+void frame_dim(Frame *frame, Rect area)
+{
+    Rect inside = visible(frame, area);
+    for (int i = 0; i < inside.rows * inside.columns; i++) {
+        int column = inside.column + i % inside.columns, row = inside.row + i / inside.columns;
+        glyph_at(frame, column, row)->style.attributes |= ATTR_PAST;
+    }
+}
+
 Style style_of_halves(Style above, Style below)
 {
     above.attributes |= ATTR_HALVES | ATTR_MARK;

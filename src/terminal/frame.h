@@ -49,6 +49,8 @@ enum { // attributes; they carry every meaning that colour has, on terminals wit
     ATTR_MARK = 8,    // a character that says what colours say: a blank where those show
     ATTR_TINT = 16,   // a character that speaks of colours: a blank where they do not show
     ATTR_HALVES = 32, // a mark for two things, one above the other, each with a ground of its own
+    ATTR_PAST = 64,   // what is past: letters and heat are dimmed; where colours do not show,
+                      // halves are blank
 };
 
 typedef struct Style {
@@ -88,6 +90,8 @@ Frame frame_new(Arena *frame_arena, int columns, int rows); // all blank
 
 // Lays a ground under what is drawn there from now on.
 void frame_fill(Frame *frame, Rect area, Ground ground);
+// What has been drawn there is past.
+void frame_dim(Frame *frame, Rect area);
 
 // Draws `text` at a place, clipped to `clip` and to the frame; returns the column after it.
 // Newlines and tabs are shown as blanks, what is not safe to show is spelled (base/text/visible.h);

@@ -11,6 +11,9 @@
 void questions_write(const Questions *asked, Buf *out)
 {
     if (asked->colors) buf_add(out, STR("\033]10;?\033\\\033]11;?\033\\"));
+    // Is a colour what it was set to, and is there a capability "RGB"?
+    if (asked->depth)
+        buf_add(out, STR("\033[0;48;2;1;2;3m\033P$qm\033\\\033[m\033P+q524742\033\\"));
     buf_add(out,
             STR("\033[>q\033[16t\033[?1;1;0S\033[?2;4;0S")); // name, cell, sixel: colours, size
     if (asked->kitty) buf_add(out, STR("\033_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\033\\"));
@@ -83,6 +86,18 @@ static bool read_color(Str text, const char *kind, Color *color)
     return true;
 }
 
+// "1$r0;48:2::1:2:3m", with or without a place for a colour space; "1+r524742=38".
+static bool says_direct(Str text)
+{
+    enum { MOST = 32, PARTS = 3 };
+    int numbers[2 + MOST] = {0}, count = numbers_read(text, numbers + 2, MOST);
+    const int *color = &numbers[2 + count - PARTS];
+    if (str_starts(text, "1+r524742")) return true;
+    if (str_find(text, "$r") != 1 || count < PARTS + 2) return false;
+    bool is_same = color[0] == 1 && color[1] == 2 && color[2] == 3;
+    return is_same && ((color[-2] == 48 && color[-1] == 2) || (color[-3] == 48 && color[-2] == 2));
+}
+
 static void know_way(TerminalAnswers *answers, PixelWay way)
 {
     if (way > answers->pixels) answers->pixels = way;
@@ -95,6 +110,7 @@ static void take_string(TerminalAnswers *answers, Reply reply)
         answers->has_text |= read_color(text, "10;rgb:", &answers->text);
         answers->has_page |= read_color(text, "11;rgb:", &answers->page);
     }
+    answers->is_direct |= reply.kind == 'P' && says_direct(text);
     bool is_named =
         reply.kind == 'P' && (str_starts(text, ">|iTerm2") || str_starts(text, ">|WezTerm") ||
                               str_starts(text, ">|mintty"));

@@ -9,12 +9,14 @@
 
 typedef struct Questions {
     bool colors; // of its own background and letters
+    bool depth;  // whether it takes colours in 24 bits
     bool signs;  // how wide they are
     bool kitty;  // whether it shows pictures by kitty's protocol
 } Questions;
 
 typedef struct TerminalAnswers {
     bool is_complete; // nothing more will come
+    bool is_direct;   // it takes 24 bits
     bool has_page, has_text;
     Color page, text;              // background and letters
     PixelWay pixels;               // the best way of those it knows

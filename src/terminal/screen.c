@@ -23,7 +23,7 @@ enum { LOOKS = 64 };
 static struct {
     SCREEN *curses;
     FILE *out;
-    int own, any; // the terminal's own colour, and that of blanks' letters
+    bool is_described; // by our entry
     int columns, rows;
     Arena arena;
     Glyph *glyphs; // of the frame that is shown
@@ -44,8 +44,7 @@ enum { ANY = -2 }; // in place of the colour of letters, where there are none
 
 static int color_number(int look)
 {
-    enum { RGB_BITS = LOOK_DIRECT - 1 };
-    return look == ANY ? screen.any : look < 0 ? screen.own : look & RGB_BITS;
+    return look >= 0 ? look : !screen.is_described ? -1 : look == ANY ? COLOR_ANY : COLOR_OWN;
 }
 
 static int pair_of(const Look *look)
@@ -71,7 +70,7 @@ static void put(int column, int row, const char *text, const Look *look, attr_t 
     bool is_bare = has_colors && is_page; // nothing but the terminal's own page is seen
     int pair = has_colors && !is_bare ? pair_of(look) : 0;
     for (int i = 0; i < 3; i++) more |= look->attributes & 1u << i ? ATTRIBUTES[i] : 0;
-    if (screen.own >= 0) more |= is_bare ? A_BLINK : A_DIM;
+    if (screen.is_described) more |= is_bare ? A_BLINK : A_DIM;
     setcchar(&cell, wide, more, 0, &pair);
     mvadd_wch(row, column, &cell);
 }
@@ -96,26 +95,17 @@ static SCREEN *new_described(int colors, FILE *in)
 }
 
 // An entry of ours is for terminals that take colours as in ECMA-48.
-static bool is_usual(int colors)
+static SCREEN *new_screen(const char *name, bool is_direct, FILE *in)
 {
     enum { FEW = 8, MANY = 256 };
     SCRATCH(scratch);
     const char *letters = capability("setaf", &scratch);
-    bool is_known = letters ? str_starts(str_from(letters), "\033[") : colors == LOOK_DIRECT;
-    return is_known && (colors == FEW || colors == MANY || colors == LOOK_DIRECT);
-}
-
-static SCREEN *new_screen(const char *name, FILE *in)
-{
-    enum { MANY = 256 };
-    bool direct = screen.theme.depth == DEPTH_DIRECT;
-    int has = capability_number("colors"), colors = direct ? LOOK_DIRECT : has > MANY ? MANY : has;
-    SCREEN *made = is_usual(colors) ? new_described(colors, in) : NULL;
-    screen.own = made ? COLOR_OWN(colors) : -1;
-    screen.any = made ? COLOR_ANY(colors) : -1;
-    if (made) return made;
-    if (direct) screen.theme.depth = theme_depth(has);
-    return newterm(name, screen.out, in);
+    int has = is_direct ? MANY : capability_number("colors");
+    bool is_known = letters ? str_starts(str_from(letters), "\033[") : is_direct;
+    bool is_usual = is_known && has >= FEW;
+    SCREEN *made = is_usual ? new_described(has < MANY ? FEW : MANY, in) : NULL;
+    screen.is_described = made;
+    return made ? made : newterm(name, screen.out, in);
 }
 
 // Control characters that some systems keep for themselves (Ctrl-O on BSD) are keys, and Ctrl-S
@@ -135,10 +125,10 @@ static void set_modes(void)
 
 bool screen_open(const char *name, FILE *out, FILE *in, const Theme *theme)
 {
-    screen_set_theme(theme);
     screen.out = out;
-    screen.curses = new_screen(name, in);
+    screen.curses = new_screen(name, theme->depth == DEPTH_DIRECT, in);
     if (!screen.curses) return false;
+    screen_set_theme(theme);
     set_modes();
     if (screen.theme.depth > DEPTH_MONO) start_color();
     use_default_colors();
@@ -158,7 +148,7 @@ static void update(void)
 // In the terminal's own colours.
 static void clear_next(void)
 {
-    if (screen.own >= 0) fputs("\033[m", screen.out);
+    if (screen.is_described) fputs("\033[m", screen.out);
     fflush(screen.out);
     capabilities_forget();
     clearok(curscr, TRUE);
@@ -194,6 +184,8 @@ const Theme *screen_theme(void)
 void screen_set_theme(const Theme *theme)
 {
     screen.theme = *theme;
+    bool is_too_many = theme->depth == DEPTH_DIRECT && !screen.is_described;
+    if (is_too_many) screen.theme.depth = theme_depth(capability_number("colors"));
     memset(screen.looks, 0, sizeof screen.looks);
     screen_forget();
 }

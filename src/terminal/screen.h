@@ -13,7 +13,7 @@ void screen_enter(void); // takes it over again; the screen is empty
 void screen_close(void); // and leaves it
 
 const Theme *screen_theme(void);
-void screen_set_theme(const Theme *theme);
+void screen_set_theme(const Theme *theme); // of no more colours than can be said here
 
 // Of the frame that is shown; 0: the next one is drawn in full, whatever is on the screen.
 int screen_columns(void);

@@ -216,6 +216,7 @@ static void learn(const TerminalAnswers *answers)
         theme.page = answers->page;
         theme.text = answers->text;
     }
+    if (term.asked.depth && answers->is_direct) theme.depth = DEPTH_DIRECT;
     memcpy(term.signs.is_wide, answers->is_wide, sizeof answers->is_wide);
     term.answers = *answers;
     screen_set_theme(&theme);
@@ -301,7 +302,7 @@ void term_close(void)
     rescue_replay_stderr();
 }
 
-static Theme theme_wanted(const TermOptions *options, const char *name)
+static Theme theme_wanted(const TermOptions *options)
 {
     Theme theme = {.depth = DEPTH_MONO};
     theme_assume(&theme, options->theme, getenv("COLORFGBG"));
@@ -309,7 +310,7 @@ static Theme theme_wanted(const TermOptions *options, const char *name)
     SCRATCH(scratch);
     bool resets = capability("op", &scratch) || capability("sgr0", &scratch);
     if (!wanted || !resets) return theme;
-    bool is_direct = theme_is_direct(getenv("COLORTERM"), name);
+    bool is_direct = theme_is_direct(getenv("COLORTERM"));
     theme.depth = theme_depth(is_direct ? LOOK_DIRECT : capability_number("colors"));
     theme.painted = options->painted;
     theme.cvd = options->palette && strcmp(options->palette, "cvd") == 0;
@@ -317,14 +318,17 @@ static Theme theme_wanted(const TermOptions *options, const char *name)
 }
 
 // Letters must be read on the terminal's own background; panels and tints are mixtures with it.
-// Nothing is asked of a terminal that is no kin of xterm: it might print the questions.
+// Nothing is asked of a terminal that is no kin of xterm: it might print the questions. A
+// multiplexer takes some for its title, or hands them on.
 static void ask_for_look(const TermOptions *options, const char *name)
 {
     bool is_told = options->theme && strcmp(options->theme, "auto") != 0;
-    bool is_multiplexer = getenv("TMUX") || strncmp(name, "tmux", 4) == 0 ||
-                          strncmp(name, "screen", 6) == 0; // takes the question for its title
+    bool is_multiplexer =
+        getenv("TMUX") || strncmp(name, "tmux", 4) == 0 || strncmp(name, "screen", 6) == 0;
+    ColorDepth depth = screen_theme()->depth;
     term.asked = (Questions){
-        .colors = screen_theme()->depth > DEPTH_MONO && !is_told,
+        .colors = depth > DEPTH_MONO && !is_told,
+        .depth = depth > DEPTH_MONO && depth < DEPTH_DIRECT && !is_multiplexer,
         .signs = term.signs.set == SIGNS_UNICODE,
         .kitty = !is_multiplexer,
     };
@@ -400,7 +404,7 @@ bool term_open(const TermOptions *options, Error *error)
     set_ways();
     rescue_capture_stderr();
     set_keys(is_utf8);
-    Theme theme = theme_wanted(options, name);
+    Theme theme = theme_wanted(options);
     term.out = fdopen(dup(term.descriptor), "w");
     if (!term.out || !screen_open(name, term.out, in, &theme)) return no_screen(error);
     term.is_open = true;

@@ -8,7 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PALETTE = 256, PALETTE_NAMED = 16 }; // the first of them the terminal may define as it likes
+enum {
+    FEW = 8,
+    PALETTE = 256,
+    PALETTE_NAMED = 16
+}; // the first of them the terminal may define as it likes
 
 static const double READABLE = 4.5, VISIBLE = 3; // contrasts: of text, of lines and chips
 
@@ -64,18 +68,19 @@ static Color panel(const Theme *theme)
 // What is bright on a dark page fades on a light one; there the darkest has most contrast.
 static Color selected(const Theme *theme, Color paper)
 {
-    if (is_light(theme)) return color_mix(theme->text, theme->page, 0.15);
+    if (is_light(theme)) return RGB(0x1c1c1c);
     return color_readable(accent(theme), paper, VISIBLE);
 }
 
-// From the page to what has most contrast with it.
+// From the page to what has most contrast with it, but less than what is selected.
 static Color heat(const Theme *theme, double position)
 {
     const Ramp *blues = ramp_find("blues");
     if (is_light(theme)) return ramp_color(blues, position);
     static const double rises = 0.3, least = 0.45; // the low end is as dark as what is around it
+    static const double lightest = 0.3;
     double own = position < rises ? least + (1 - least) * position / rises : 1;
-    return color_mix(panel(theme), ramp_color(blues, 1 - position), own);
+    return color_mix(panel(theme), ramp_color(blues, 1 - (1 - lightest) * position), own);
 }
 
 // The middle is the page's; blue above, red below.
@@ -86,9 +91,16 @@ static Color signed_heat(const Theme *theme, double position)
     return color_mix(panel(theme), end, far);
 }
 
+static double heat_position(Style style)
+{
+    static const double past = 0.45;
+    double position = style.level / (double)(HEAT_LEVELS - 1);
+    double middle = style.ground == GROUND_SIGNED ? 0.5 : 0;
+    return style.attributes & ATTR_PAST ? middle + past * (position - middle) : position;
+}
+
 static Color ground_color(const Theme *theme, Style style)
 {
-    double level = style.level / (double)(HEAT_LEVELS - 1);
     Color paper = panel(theme);
     switch (style.ground) {
     case GROUND_PAGE:
@@ -102,8 +114,8 @@ static Color ground_color(const Theme *theme, Style style)
         return color_mix(paper, is_role(style.ink) ? role_color(theme, style.ink) : theme->text,
                          is_light(theme) ? 0.3 : 0.45);
     case GROUND_SELECTED: return selected(theme, paper);
-    case GROUND_HEAT: return heat(theme, level);
-    case GROUND_SIGNED: return signed_heat(theme, level);
+    case GROUND_HEAT: return heat(theme, heat_position(style));
+    case GROUND_SIGNED: return signed_heat(theme, heat_position(style));
     }
     return theme->page;
 }
@@ -128,11 +140,16 @@ static bool is_filled(Ground ground)
     return ground >= GROUND_CHIP;
 }
 
+static double least_contrast(Style style)
+{
+    return style.ink == INK_FAINT || (style.attributes & ATTR_PAST) ? VISIBLE : READABLE;
+}
+
 static Color letter_color(const Theme *theme, Style style, Color ground)
 {
-    double contrast = style.ink == INK_FAINT ? VISIBLE : READABLE;
-    if (!is_filled(style.ground))
-        return color_readable(ink_color(theme, style.ink), ground, contrast);
+    Color ink = ink_color(theme, style.ink);
+    if (style.attributes & ATTR_PAST) ink = color_mix(ink, theme->page, 0.5);
+    if (!is_filled(style.ground)) return color_readable(ink, ground, least_contrast(style));
     bool reads = color_contrast(theme->text, ground) >= READABLE;
     return reads ? theme->text : color_on(ground);
 }
@@ -211,19 +228,43 @@ static int direct(Color color)
     return LOOK_DIRECT | color.r << 16 | color.g << 8 | color.b;
 }
 
+// Heat in a palette of 256, in steps that nobody takes for one another: from the panel to the one
+// that is furthest from it. What is not beyond the panel is no step, and the darkest of them is for
+// dark pages: on a light one it would be more than what is selected.
+static int heat_number(const Theme *theme, Style style)
+{
+    enum { STEPS = 6 };
+    static const uint8_t BLUES[STEPS] = {17, 18, 24, 31, 74, 153},
+                         REDS[STEPS] = {52, 88, 124, 131, 173, 216};
+    double position = heat_position(style);
+    bool is_signed = style.ground == GROUND_SIGNED;
+    const uint8_t *numbers = is_signed && position < 0.5 ? REDS : BLUES;
+    int steps[STEPS + 1] = {theme_shows(theme, panel(theme))}, count = 1;
+    int side = is_light(theme) ? -1 : 1;
+    double own = side * color_luminance(theme_palette(steps[0]));
+    for (int i = side > 0 ? 0 : STEPS - 1; i < STEPS && i >= (side < 0); i += side) {
+        if (side * palette()[numbers[i]].luminance > own) steps[count++] = numbers[i];
+    }
+    return steps[(int)((is_signed ? fabs(2 * position - 1) : position) * (count - 1) + 0.5)];
+}
+
 // A ground as the terminal has it; -1 where it is the terminal's own page.
 static int ground_number(const Theme *theme, Style style)
 {
     if (style.ground == GROUND_PAGE && !theme->painted) return -1;
     Color ground = ground_color(theme, style);
     if (theme->depth == DEPTH_DIRECT) return direct(ground);
+    if (style.ground == GROUND_HEAT || style.ground == GROUND_SIGNED)
+        return heat_number(theme, style);
     bool stands_out = style.ground == GROUND_CHIP || style.ground == GROUND_SELECTED;
     return nearest(ground, PALETTE_NAMED, PALETTE, panel(theme), stands_out ? VISIBLE : 0);
 }
 
 static Look two_colors(const Theme *theme, Style style)
 {
-    Style below = {.ink = style.ink, .ground = style.below, .level = style.level_below};
+    Style below = style;
+    below.ground = style.below;
+    below.level = style.level_below;
     int upper = ground_number(theme, style), lower = ground_number(theme, below);
     if (upper == lower) return (Look){-1, upper, 0, " "};
     if (upper < 0) return (Look){lower, -1, 0, "▄"};
@@ -247,35 +288,29 @@ static Look many_colors(const Theme *theme, Style style)
     if (style.attributes & ATTR_MARK) look.instead = " ";
     if (shows_page && style.ink == INK_PLAIN) return look;
     Color letter = letter_color(theme, style, ground);
-    double contrast = style.ink == INK_FAINT ? VISIBLE : READABLE;
-    look.foreground =
-        is_direct ? direct(letter) : nearest(letter, PALETTE_NAMED, PALETTE, ground, contrast);
+    look.foreground = is_direct
+                          ? direct(letter)
+                          : nearest(letter, PALETTE_NAMED, PALETTE, ground, least_contrast(style));
     return look;
-}
-
-static int few_count(const Theme *theme)
-{
-    return theme->depth == DEPTH_16 ? 16 : 8;
 }
 
 // Two roles that so few colours cannot tell apart: the second is underlined.
 static bool is_taken(const Theme *theme, Ink ink, int color)
 {
     for (Ink other = INK_INPUT; other < ink; other++) {
-        if (nearest(role_color(theme, other), 1, few_count(theme), theme->page, 0) == color)
-            return true;
+        if (nearest(role_color(theme, other), 1, FEW, theme->page, 0) == color) return true;
     }
     return false;
 }
 
 static Look few_chip(const Theme *theme, Style style, unsigned attributes)
 {
-    int background = nearest(role_color(theme, style.ink), 1, few_count(theme), theme->page, 0);
+    int background = nearest(role_color(theme, style.ink), 1, FEW, theme->page, 0);
     if (background < 0) return (Look){-1, -1, attributes | ATTR_BOLD, NULL};
-    Color color = theme_palette(background), white = theme_palette(few_count(theme) - 1);
+    Color color = theme_palette(background), white = theme_palette(FEW - 1);
     bool on_white = color_contrast(white, color) > color_contrast(theme_palette(0), color);
     if (is_taken(theme, style.ink, background)) attributes |= ATTR_UNDERLINE;
-    return (Look){on_white ? few_count(theme) - 1 : 0, background, attributes, NULL};
+    return (Look){on_white ? FEW - 1 : 0, background, attributes, NULL};
 }
 
 // Marks and letters say what a ground would.
@@ -286,7 +321,8 @@ static Look few_colors(const Theme *theme, Style style)
     if (style.ground == GROUND_SELECTED || is_below) attributes |= ATTR_REVERSE;
     if (style.ground == GROUND_SOURCE) attributes |= ATTR_UNDERLINE;
     bool is_chip = style.ground == GROUND_CHIP;
-    const char *instead = style.attributes & ATTR_TINT ? " " : NULL;
+    bool is_old = (style.attributes & ATTR_PAST) && (style.attributes & ATTR_HALVES);
+    const char *instead = is_old || (style.attributes & ATTR_TINT) ? " " : NULL;
     if (theme->depth == DEPTH_MONO)
         return (Look){-1, -1, attributes | (is_chip || style.ink == INK_ERROR ? ATTR_BOLD : 0u),
                       instead};
@@ -295,10 +331,10 @@ static Look few_colors(const Theme *theme, Style style)
         look = few_chip(theme, style, attributes);
     } else if (style.ink != INK_PLAIN && !is_filled(style.ground)) {
         Color letter = letter_color(theme, (Style){.ink = style.ink}, theme->page);
-        look.foreground = nearest(letter, 0, few_count(theme), theme->page, READABLE);
+        look.foreground = nearest(letter, 0, FEW, theme->page, READABLE);
     }
     if (!theme->painted) return look;
-    int black = 0, white = few_count(theme) - 1;
+    int black = 0, white = FEW - 1;
     if (look.foreground < 0) look.foreground = is_light(theme) ? black : white;
     if (look.background < 0) look.background = is_light(theme) ? white : black;
     if (look.foreground == black) look.attributes &= ~(unsigned)ATTR_BOLD; // that would be grey
@@ -320,17 +356,13 @@ ColorDepth theme_depth(int colors)
 {
     return colors >= LOOK_DIRECT ? DEPTH_DIRECT
            : colors >= PALETTE   ? DEPTH_256
-           : colors >= 16        ? DEPTH_16
-           : colors >= 8         ? DEPTH_8
+           : colors >= FEW       ? DEPTH_8
                                  : DEPTH_MONO;
 }
 
-bool theme_is_direct(const char *colorterm, const char *term)
+bool theme_is_direct(const char *colorterm)
 {
-    if (colorterm && (strcmp(colorterm, "truecolor") == 0 || strcmp(colorterm, "24bit") == 0))
-        return true;
-    const char *ending = term ? strrchr(term, '-') : NULL;
-    return ending && strcmp(ending, "-direct") == 0;
+    return colorterm && (strcmp(colorterm, "truecolor") == 0 || strcmp(colorterm, "24bit") == 0);
 }
 
 bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no_color)

@@ -14,7 +14,6 @@
 typedef enum ColorDepth {
     DEPTH_MONO,
     DEPTH_8,
-    DEPTH_16,
     DEPTH_256,
     DEPTH_DIRECT, // 24 bits
 } ColorDepth;
@@ -43,8 +42,7 @@ bool theme_has_grounds(const Theme *theme);
 
 ColorDepth theme_depth(int colors); // what a terminal with that many colours can do
 
-// Whether it takes colours in 24 bits, as COLORTERM or the ending of TERM says.
-bool theme_is_direct(const char *colorterm, const char *term);
+bool theme_is_direct(const char *colorterm); // whether it takes 24 bits, as COLORTERM says
 
 // Whether to use colour at all: the option, then QKV_COLOR ("always", "never", "auto"), then
 // NO_COLOR (set and not empty). The arguments are the variables' values, NULL when not set.

@@ -321,16 +321,19 @@ static json_t *needs_json(const char *needs)
 }
 
 static const JsonRecord LISTED = {
-    sizeof(ListedLesson), (const JsonField[]){JSON_FIELD("name", ListedLesson, name, TEXT),
-                                              JSON_FIELD("steps", ListedLesson, steps, INT),
-                                              JSON_FIELD("title", ListedLesson, title, TEXT),
-                                              JSON_FIELD("path", ListedLesson, path, TEXT),
-                                              JSON_FIELD("summary", ListedLesson, summary, TEXT),
-                                              JSON_FIELD("done", ListedLesson, done, INT),
-                                              JSON_FIELD("number", ListedLesson, number, COUNT),
-                                              JSON_FIELD("part", ListedLesson, part, NULLABLE),
-                                              JSON_FIELD("minutes", ListedLesson, minutes, COUNT),
-                                              {0}}};
+    sizeof(ListedLesson),
+    (const JsonField[]){JSON_FIELD("name", ListedLesson, name, TEXT),
+                        JSON_FIELD("steps", ListedLesson, steps, INT),
+                        JSON_FIELD("title", ListedLesson, title, TEXT),
+                        JSON_FIELD("path", ListedLesson, path, TEXT),
+                        JSON_FIELD("summary", ListedLesson, summary, TEXT),
+                        JSON_FIELD("done", ListedLesson, done, INT),
+                        JSON_FIELD("answers", ListedLesson, answers, NULLABLE),
+                        JSON_FIELD("due", ListedLesson, due, INT),
+                        JSON_FIELD("number", ListedLesson, number, COUNT),
+                        JSON_FIELD("part", ListedLesson, part, NULLABLE),
+                        JSON_FIELD("minutes", ListedLesson, minutes, COUNT),
+                        {0}}};
 
 void json_lessons(const LessonList *lessons, Buf *out)
 {

@@ -84,7 +84,7 @@ static int bytes_of_keys(const Screen *screen, ColorDepth depth, Motion *motion)
 // shows grows now and then.
 static bool bench_screen(const Screen *screen)
 {
-    double plain = bytes_of_keys(screen, DEPTH_16, NULL);
+    double plain = bytes_of_keys(screen, DEPTH_8, NULL);
     int bytes = bytes_of_keys(screen, DEPTH_DIRECT, NULL);
     int moving = bytes_of_keys(screen, DEPTH_DIRECT, &(Motion){0});
     bool few = bytes > 0 && bytes <= MOST_TIMES * plain && moving <= MOST_TIMES * plain;

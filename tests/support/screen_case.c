@@ -83,13 +83,13 @@ bool screen_case_next(Str *rest, ScreenCase *one)
 
 static ListedLesson listed[] = {
     {"eight-steps", "Self-attention in eight steps", "", "Three inputs look at each other", 8, 8,
-     true, NULL, 1, "First evening: one head", 30, NULL},
+     true, "6 right", 0, 1, "First evening: one head", 30, NULL},
     {"order", "Order and positions", "",
      "Self-attention does not know which word came first, and sine waves can tell it", 13, 5, true,
-     NULL, 6, "First evening: one head", 35, "eight-steps"},
-    {"masking", "Masking", "", "A mask decides who may look at whom", 12, 0, false, NULL, 9,
+     "4 right, 1 with a hint, 1 shown, 3 open", 2, 6, "First evening: one head", 35, "eight-steps"},
+    {"masking", "Masking", "", "A mask decides who may look at whom", 12, 0, false, NULL, 0, 9,
      "Second evening: a transformer", 0, "eight-steps, order"},
-    {"broken", "(no code)", "", "", 0, 0, false, NULL, 0, NULL, 0, NULL},
+    {"broken", "(no code)", "", "", 0, 0, false, NULL, 0, 0, NULL, 0, NULL},
 };
 static const LessonList list = {listed, 4};
 

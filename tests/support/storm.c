@@ -106,7 +106,7 @@ bool storm_teardown(void)
 static Theme theme_of(const Storm *storm)
 {
     bool projector = storm->mode == MODE_PRESENT;
-    Theme theme = {.depth = DEPTH_256, .painted = projector};
+    Theme theme = {.depth = DEPTH_DIRECT, .painted = projector};
     theme_assume(&theme, projector ? "light" : "dark", NULL);
     return theme;
 }

@@ -28,6 +28,9 @@ static char attribute_letter(const Glyph *glyph)
     case ATTR_BOLD | ATTR_MARK: return 'B';
     case ATTR_TINT: return 't';
     case ATTR_MARK | ATTR_HALVES: return 'h';
+    case ATTR_PAST: return 'd';
+    case ATTR_PAST | ATTR_MARK: return 'D';
+    case ATTR_PAST | ATTR_MARK | ATTR_HALVES: return 'H';
     default: return (char)(attributes < 10 ? '0' + attributes : 'P' + (attributes - 10));
     }
 }

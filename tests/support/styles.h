@@ -7,7 +7,8 @@
 //                          * the reader's turn
 //     a m m bbbbbbb        attributes: b bold, u underlined, r reverse, m a mark (a blank where
 //                          colours show), B bold and a mark, t speaks of colours, h a mark for
-//                          two halves; others as a digit or from P on
+//                          two halves, d dimmed, D and H such and past; others as a digit or from P
+//                          on
 //     g ccc                ground, where it is another: | page, p panel, t the reader's turn,
 //                          c chip, ( source, < selected, 0 … 9 heat, A … J heat of both signs;
 //                          of two halves the one that says more

@@ -427,7 +427,7 @@ static void few_colors_and_slow_lines_have_one_frame_for_a_key(void **state)
 {
     (void)state;
     static const Line LINES[] = {
-        {.terminal = "TERM=xterm"},
+        {.terminal = "TERM=linux"},
         {.terminal = COLORS, .speed = B9600},
         {.terminal = COLORS, .answer_ms = 250},
     };

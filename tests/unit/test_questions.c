@@ -31,19 +31,52 @@ static void the_last_question_is_the_one_that_all_answer(void **state)
 {
     (void)state;
     const char *few = questions_of((Questions){0});
-    const char *all = questions_of((Questions){.colors = true, .signs = true, .kitty = true});
+    const char *all =
+        questions_of((Questions){.colors = true, .depth = true, .signs = true, .kitty = true});
     assert_true(str_ends(str_from(few), "\r\033[K\033[c"));
     assert_true(str_ends(str_from(all), "\r\033[K\033[c"));
     assert_null(strstr(few, "\033]1"));
     assert_null(strstr(few, "\033_G"));
+    assert_null(strstr(few, "\033P"));
     assert_null(strstr(few, "\033[6n"));
     assert_non_null(strstr(all, "\033]11;?"));
+    assert_non_null(strstr(all, "\033[0;48;2;1;2;3m\033P$qm\033\\\033[m"));
     assert_non_null(strstr(all, "\033_Gi=31,"));
     assert_non_null(strstr(all, "\r⎡\033[6n"));
     assert_true(strlen(all) < 1000); // half a second at 19200 baud
     assert_false(answers_of("\033[?1;2").is_complete);
     assert_true(answers_of("\033[?1;2c").is_complete);
     assert_true(answers_of("abc\033[A\033[?6c").is_complete);
+}
+
+// What was asked with 1, 2, 3 in the semicolons' form, as terminals answer it.
+static void a_terminal_that_keeps_a_colour_of_24_bits_takes_them(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        bool is_direct;
+    } TERMINALS[] = {
+        {"\033P1$r0;48:2::1:2:3m\033\\\033[?64;1c", true}, // xterm
+        {"\033P1$r0;48:2:1:2:3m\033\\\033[?65;1;9c", true},
+        {"\033P1$r48;2;1;2;3m\033\\\033[?62c", true},
+        {"\033P1$r0;48:2:0:1:2:3m\007\033[?62c", true},
+        {"\033P0$r48;2;1;2;3m\033\\\033[?62c", true}, // 0 as DEC's VT420 means it
+        {"\033P1+r524742=38\033\\\033[?62c", true},
+        {"\033P1+r524742\033\\\033[?62c", true},
+        {"\033P0$r\033\\\033P1+r524742=382F382F38\033\\\033[?62c", true},
+        {"\033P1$r0;48:5:16m\033\\\033[?64;1c", false}, // xterm, where it rounds
+        {"\033P1$r0;1;2;3m\033\\\033[?1;2c", false},
+        {"\033P1$r0m\033\\\033P0+r524742\033\\\033[?1;2c", false},
+        {"\033P1$r0;48:2::0:0:0m\033\\\033[?1;2c", false},
+        {"\033P0$r\033\\\033[?1;2c", false},
+        {"\033P1$r48;2\033\\\033P1$r2;1;2;3m\033\\\033[?1;2c", false},
+        {"\033P1$r0;48:2::1:2:3", false}, // cut
+        {"\033P1+q524742\033\\$r48;2;1;2;3m\033[?1;2c", false},
+        {"\033[?1;2c", false},
+    };
+    for (size_t i = 0; i < sizeof TERMINALS / sizeof *TERMINALS; i++)
+        assert_int_equal(answers_of(TERMINALS[i].bytes).is_direct, TERMINALS[i].is_direct);
 }
 
 static void the_terminals_own_colors_are_read(void **state)
@@ -227,6 +260,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_teardown(name, release)
     const struct CMUnitTest tests[] = {
         TEST(the_last_question_is_the_one_that_all_answer),
+        TEST(a_terminal_that_keeps_a_colour_of_24_bits_takes_them),
         TEST(the_terminals_own_colors_are_read),
         TEST(the_best_way_to_show_pictures_is_the_one_that_was_answered),
         TEST(the_size_of_a_cell_and_what_sixel_can_do_are_read),

@@ -39,8 +39,8 @@ static int end(void **state)
 }
 
 static const bool DONE[] = {true, false, true};
-static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true, true},
-                                      {"a \"b\"\n", "ü", false, false}};
+static const StateAnswer ANSWERS[] = {{"scores[0,1]", "4", true, true, 20786, 3},
+                                      {"a \"b\"\n", "ü", false, false, 0, 0}};
 static const StateEdit EDITS[] = {{"x[0,1]", 0.1, NULL, NULL},
                                   {"mask[0]", -(double)INFINITY, NULL, NULL},
                                   {"w[0]", 0, "uniform every time", NULL},
@@ -96,6 +96,8 @@ static void what_is_saved_comes_back(void **unused)
     assert_string_equal(state.answers[1].answer, "ü");
     assert_true(state.answers[0].right);
     assert_true(state.answers[0].hinted);
+    assert_int_equal(state.answers[0].asked, 20786);
+    assert_int_equal(state.answers[0].again, 3);
     assert_string_equal(state.edits[0].cell, "x[0,1]");
     assert_true(state.edits[0].value == 0.1);
     assert_true(isinf(state.edits[1].value) && state.edits[1].value < 0);
@@ -167,7 +169,8 @@ static void odd_values_are_not_trusted(void **unused)
     save("eight-steps", 1);
     write_file(state_path("eight-steps", &arena),
                "{\"lesson\": \"eight-steps\", \"text\": 3, \"place\": {\"step\": -9, \"entry\": "
-               "99999999999, \"substep\": \"x\"}, \"done\": [1, true, null], \"answers\": [3, {}], "
+               "99999999999, \"substep\": \"x\"}, \"done\": [1, true, null], \"answers\": [3, {}, "
+               "{\"asked\": -7, \"again\": 1e9}], "
                "\"edits\": {}, \"marks\": [[]]}");
     LessonState state = load("eight-steps");
     assert_int_equal(state.place.step, 0);
@@ -175,6 +178,8 @@ static void odd_values_are_not_trusted(void **unused)
     assert_int_equal(state.place.substep, 0);
     assert_int_equal(state_steps_done(&state), 1);
     assert_string_equal(state.answers[1].answer, "");
+    assert_int_equal(state.answers[2].asked, 0);
+    assert_int_equal(state.answers[2].again, 0);
     assert_int_equal(state.edit_count, 0);
 }
 

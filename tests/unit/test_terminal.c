@@ -337,8 +337,8 @@ static void inputs_are_green_and_no_color_removes_all_colour(void **state)
     start(&vt);
     VTermScreenCell chip = vt_cell(&vt, 2, 3); // the X of " X  x 3×4"
     assert_int_equal(chip.chars[0], 'X');
-    assert_true(VTERM_COLOR_IS_INDEXED(&chip.bg));
-    assert_int_equal(chip.bg.indexed.idx, 113);
+    assert_true(VTERM_COLOR_IS_RGB(&chip.bg)); // it has said that it keeps them
+    assert_true(chip.bg.rgb.green > chip.bg.rgb.red && chip.bg.rgb.green > chip.bg.rgb.blue);
     quit(&vt);
     start_with(&vt, (const char *const[]){"TERM=xterm-256color", "LC_ALL=C.UTF-8", "NO_COLOR=1",
                                           "QKV_COLOR", NULL});
@@ -574,10 +574,8 @@ static void pictures_are_half_blocks_where_the_terminal_has_no_pixels(void **sta
 }
 
 // One that gives these answers and no others.
-static void start_answering(Vt *vt, const char *term, const char *answers)
+static void answer(Vt *vt, const char *answers)
 {
-    start_with(vt, (const char *const[]){term, "LC_ALL=C.UTF-8", "COLORTERM=truecolor", "TMUX",
-                                         "NO_COLOR", NULL});
     vterm_output_set_callback(vt->terminal, NULL, NULL);
     for (long end = vt_now_ms() + VT_PATIENCE_MS; !vt->was_asked && vt_now_ms() < end;)
         vt_read(vt, 5);
@@ -602,7 +600,9 @@ static void a_terminal_gets_pictures_as_it_said_it_shows_them_or_none(void **sta
     };
     for (size_t i = 0; i < sizeof TERMINALS / sizeof *TERMINALS; i++) {
         Vt vt;
-        start_answering(&vt, TERMINALS[i].term, TERMINALS[i].answers);
+        start_with(&vt, (const char *const[]){TERMINALS[i].term, "LC_ALL=C.UTF-8",
+                                              "COLORTERM=truecolor", "TMUX", "NO_COLOR", NULL});
+        answer(&vt, TERMINALS[i].answers);
         assert_int_equal(vt.picture, 0);
         vt_type(&vt, "X");
         if (TERMINALS[i].picture == 'k') { // libvterm prints kitty's
@@ -616,6 +616,60 @@ static void a_terminal_gets_pictures_as_it_said_it_shows_them_or_none(void **sta
         vt_type(&vt, "q");
         quit(&vt);
     }
+}
+
+static bool has_direct_colours(Vt *vt)
+{
+    VTermScreenCell panel = vt_cell(vt, 40, 4);
+    return VTERM_COLOR_IS_RGB(&panel.bg) && !VTERM_COLOR_IS_DEFAULT_BG(&panel.bg);
+}
+
+// With nothing in the environment that says so.
+static void a_terminal_that_keeps_24_bits_is_sent_them(void **state)
+{
+    (void)state;
+    static const char KEPT[] = "\033P1$r0;48:2::1:2:3m\033\\\033P0+r\033\\\033[?64;22c";
+    static const struct {
+        const char *term, *answers;
+        bool is_direct;
+    } TERMINALS[] = {
+        {"TERM=xterm-256color", KEPT, true},
+        {"TERM=xterm", KEPT, true},
+        {"TERM=xterm-direct", KEPT, true}, // which is not known without ncurses-term
+        {"TERM=xterm-256color", "\033P1$r0;48:5:16m\033\\\033[?64;22c", false},
+        {"TERM=xterm-256color", "\033[?64;22c", false},
+        {"TERM=screen-256color", KEPT, false}, // may hand the question on: not asked
+    };
+    for (size_t i = 0; i < sizeof TERMINALS / sizeof *TERMINALS; i++) {
+        Vt vt;
+        start_with(&vt, (const char *const[]){TERMINALS[i].term, "LC_ALL=C.UTF-8", "COLORTERM",
+                                              "TMUX", "NO_COLOR", "QKV_COLOR", NULL});
+        answer(&vt, TERMINALS[i].answers);
+        assert_int_equal(has_direct_colours(&vt), TERMINALS[i].is_direct);
+        quit(&vt);
+    }
+}
+
+// Nothing has answered while the first frame was drawn.
+static void an_answer_in_pieces_between_keys_changes_the_colours(void **state)
+{
+    (void)state;
+    static const char *const PIECES[] = {"]\033P1$r0;48", ":2::1:2:3m\033", "\\]\033P0+r524",
+                                         "742\033\\]\033[?64", ";22c"};
+    Vt vt;
+    start_with(&vt, (const char *const[]){PLAIN_ENVIRONMENT, "COLORTERM", "TMUX", NULL});
+    vterm_output_set_callback(vt.terminal, NULL, NULL);
+    assert_true(vt_wait(&vt, "step 1/9"));
+    assert_false(has_direct_colours(&vt));
+    for (int i = 0; i < 5; i++) {
+        vt_type(&vt, PIECES[i]);
+        vt_wait_read(&vt);
+    }
+    assert_true(vt_wait(&vt, "step 4/9"));
+    for (long end = vt_now_ms() + VT_PATIENCE_MS; !has_direct_colours(&vt) && vt_now_ms() < end;)
+        vt_read(&vt, 20);
+    assert_true(has_direct_colours(&vt));
+    quit(&vt);
 }
 
 static void pasted_text_is_told_by_its_look_where_it_is_not_marked(void **state)
@@ -878,6 +932,8 @@ int main(void)
         cmocka_unit_test(a_terminal_that_might_print_the_questions_is_not_asked),
         cmocka_unit_test(answers_that_come_late_change_the_colours_and_are_no_keys),
         cmocka_unit_test(a_terminal_gets_pictures_as_it_said_it_shows_them_or_none),
+        cmocka_unit_test(a_terminal_that_keeps_24_bits_is_sent_them),
+        cmocka_unit_test(an_answer_in_pieces_between_keys_changes_the_colours),
         cmocka_unit_test(pictures_are_half_blocks_where_the_terminal_has_no_pixels),
         cmocka_unit_test(pasted_text_is_told_by_its_look_where_it_is_not_marked),
         cmocka_unit_test(a_lesson_from_standard_input_can_still_be_walked),

@@ -1,4 +1,4 @@
-// A clock that only goes on, to measure how long something takes.
+// A clock that only goes on, to measure how long something takes, and the day.
 #pragma once
 
 #include <stdint.h>
@@ -15,3 +15,7 @@ static inline int64_t clock_ms(void)
 {
     return clock_ns() / 1000000;
 }
+
+// The day of the calendar where one is, counted from 1970-01-01, but at least 1. QKV_NOW, in
+// seconds since then, takes the place of the time.
+int clock_today(void);

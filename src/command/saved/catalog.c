@@ -41,9 +41,10 @@ static void add_progress(ListedLesson *row, const Lesson *lesson, Arena *arena)
 {
     LessonState state;
     state_glance(lesson->name, arena, &state);
-    Score score = answers_score(&state);
+    Score score = answers_score(&state, lesson);
     row->begun = state.is_known;
     row->answers = score_text(&score, arena);
+    row->due = score.due;
     row->done = state_steps_done(&state);
     if (row->done > row->steps) row->done = row->steps;
 }

@@ -1,6 +1,7 @@
 // Each kind of thing has a way into the state and a way back.
 #include "command/saved/saved.h"
 
+#include "base/machine/clock.h"
 #include "base/text/number.h"
 #include "lesson/library.h"
 #include "tensor/op.h"
@@ -36,32 +37,49 @@ const StateAnswer *answers_find(const LessonState *state, const Question *questi
 }
 
 // A wrong answer without a right one after it is no answer: the question is asked again.
-static void restore(Question *question, const StateAnswer *answer, Arena *arena)
+static void restore(const LessonState *state, Question *question, Arena *arena)
 {
+    const StateAnswer *answer = answers_find(state, question);
+    if (!answer) return;
     bool shown = !answer->right && !*answer->answer;
+    if (review_overdue(answer, clock_today()) >= 0) question->answer.day = ANSWER_DUE;
     if (!answer->right && !shown) return;
     question->answer.state = shown ? ANSWER_SHOWN : ANSWER_RIGHT;
-    question->answer.given = arena ? str_copy(arena, str_from(answer->answer)) : answer->answer;
+    question->answer.given = str_copy(arena, str_from(answer->answer));
     question->answer.hints = answer->hinted;
 }
 
 void answers_restore(const LessonState *state, Walk *walk)
 {
-    for (int i = 0; i < walk->ran.question_count; i++) {
-        const StateAnswer *answer = answers_find(state, &walk->ran.questions[i]);
-        if (answer) restore(&walk->ran.questions[i], answer, &walk->arena);
-    }
+    for (int i = 0; i < walk->ran.question_count; i++)
+        restore(state, &walk->ran.questions[i], &walk->arena);
 }
 
-Score answers_score(const LessonState *state)
+Score answers_score(const LessonState *state, const Lesson *lesson)
 {
+    SCRATCH(scratch);
     Score score = {0};
-    for (int i = 0; i < state->answer_count; i++) {
-        Question question = {.answer = {ANSWER_NONE}};
-        restore(&question, &state->answers[i], NULL);
-        score_add(&score, &question.answer);
+    for (int i = 0; i < lesson->step_count; i++) {
+        const Step *step = &lesson->steps[i];
+        for (int b = 0; b < step->count; b++) {
+            if (step->blocks[b].kind != BLOCK_PREDICTION) continue;
+            const char *name = prediction_name(&step->blocks[b].prediction, &scratch);
+            Question question = {.step = i, .name = name};
+            restore(state, &question, &scratch);
+            score_add(&score, &question.answer);
+        }
     }
     return score;
+}
+
+// One that came of this session, as it is remembered. False: another session has a later one.
+static bool plan(StateAnswer *now, const Answer *answer, const StateAnswer *before)
+{
+    if (answer->day <= 0) return !before;
+    if (before && before->asked > answer->day && before->asked <= clock_today()) return false;
+    now->asked = answer->day;
+    review_plan(now, before, answer->hints == 0 && answer->tries <= 1);
+    return true;
 }
 
 void answers_keep(LessonState *state, const Walk *walk, Arena *arena)
@@ -77,8 +95,25 @@ void answers_keep(LessonState *state, const Walk *walk, Arena *arena)
         const char *key = key_of(question, arena);
         int at = find_answer(answers, count, key);
         const char *given = answer->given ? answer->given : "";
-        answers[at] = (StateAnswer){key, given, answer->state == ANSWER_RIGHT, answer->hints > 0};
+        StateAnswer now = {key, given, answer->state == ANSWER_RIGHT, answer->hints > 0, 0, 0};
+        if (!plan(&now, answer, at < count ? &answers[at] : NULL)) continue;
+        answers[at] = now;
         if (at == count) count++;
+    }
+    state->answers = answers;
+    state->answer_count = count;
+}
+
+void answers_open(LessonState *state, Arena *arena)
+{
+    StateAnswer *answers = NEW_ARRAY(arena, StateAnswer, state->answer_count + 1);
+    int count = 0;
+    for (int i = 0; i < state->answer_count; i++) {
+        StateAnswer answer = state->answers[i];
+        if (answer.right && !answer.again) continue;
+        answer.right = answer.hinted = false;
+        if (!*answer.answer) answer.answer = "?"; // it is no longer shown
+        answers[count++] = answer;
     }
     state->answers = answers;
     state->answer_count = count;
@@ -263,9 +298,8 @@ const StateMark *mark_named(const LessonState *state, const char *name)
 
 static bool same_mark(const StateMark *a, const StateMark *b)
 {
-    return a && b && a->place.step == b->place.step && a->place.entry == b->place.entry &&
-           a->place.call == b->place.call && a->place.substep == b->place.substep &&
-           a->place.statement == b->place.statement && strcmp(a->cell, b->cell) == 0;
+    return a && b && memcmp(&a->place, &b->place, sizeof a->place) == 0 &&
+           strcmp(a->cell, b->cell) == 0;
 }
 
 void marks_keep(LessonState *state, const LessonState *before, const Walk *walk, Arena *arena)

@@ -25,6 +25,17 @@ const char *progress_key(const Walk *walk, const char *given, Arena *arena)
     return key;
 }
 
+// What the reader can do is not forgotten: which steps are done, and which questions are due.
+static void begin_anew(LessonState *state, Arena *arena)
+{
+    answers_open(state, arena);
+    *state = (LessonState){.place = {.entry = -1, .call = -1},
+                           .done = state->done,
+                           .steps = state->steps,
+                           .answers = state->answers,
+                           .answer_count = state->answer_count};
+}
+
 void progress_begin(Progress *progress, Walk *walk, const char *given, bool fresh)
 {
     progress->key = progress_key(walk, given, progress->arena);
@@ -32,8 +43,9 @@ void progress_begin(Progress *progress, Walk *walk, const char *given, bool fres
         progress->key = arena_printf(progress->arena, "%s (presented)", progress->key);
     progress->state = (LessonState){.place = {.entry = -1, .call = -1}};
     progress->anew = fresh;
-    if (progress->key && !fresh)
+    if (progress->key)
         state_load(progress->key, progress->arena, &progress->state, progress->warning);
+    if (fresh) begin_anew(&progress->state, progress->arena);
     if (!fresh && !progress->on_wall) familiar_restore(progress->key, walk);
     // Steps that were done stay done, unless the lesson has been cut.
     for (int i = 0; i < progress->state.steps && i < walk->lesson.step_count; i++)
@@ -147,18 +159,11 @@ const char *progress_keep(void *progress_, const Walk *walk)
     return arena_printf(progress->arena, "Not remembered: %s", progress->warning->message);
 }
 
-static bool has_answers(const Walk *walk)
-{
-    for (int i = 0; i < walk->ran.question_count; i++) {
-        if (walk->ran.questions[i].answer.state != ANSWER_NONE) return true;
-    }
-    return false;
-}
-
 void progress_answers(Progress *progress, const Walk *walk)
 {
     LessonState *state = &progress->state;
-    if (!progress->key || !has_answers(walk)) return;
+    if (!progress->key) return;
+    *state = stored_since(progress, walk);
     if (!state->is_known) state->text = state_hash(walk->lesson.source->text);
     answers_keep(state, walk, progress->arena);
     state_save(progress->key, state, progress->warning);

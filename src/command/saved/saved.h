@@ -15,12 +15,17 @@
 // shown is not asked again.
 void answers_restore(const LessonState *state, Walk *walk);
 
-// Puts the walk's answers into the state, in `arena`; what is remembered of other questions stays.
+// Puts the walk's answers into the state, in `arena`, with the day when they are due again; what is
+// remembered of other questions, and what another session answered later, stays.
 void answers_keep(LessonState *state, const Walk *walk, Arena *arena);
 
+// Makes all questions open again; what is due stays due.
+void answers_open(LessonState *state, Arena *arena);
+
+// What became of the predictions of a lesson, which has not run.
+Score answers_score(const LessonState *state, const Lesson *lesson);
+
 // What is remembered of a question, or NULL.
-// What became of all of them.
-Score answers_score(const LessonState *state);
 const StateAnswer *answers_find(const LessonState *state, const Question *question);
 
 // Makes the edits of the state beside those that the walk has, with one run for all of them. What
@@ -72,7 +77,7 @@ void progress_begin(Progress *progress, Walk *walk, const char *given, bool fres
 // for -1 to where the walk was left. What is to be said of it, or NULL.
 const char *progress_open(Progress *progress, Walk *walk, const char *given, bool fresh, int step);
 
-// Remembers the answers alone, where there are any.
+// Remembers the answers alone.
 void progress_answers(Progress *progress, const Walk *walk);
 
 // Remembers where the walk is. Returns what is to be said: that it cannot be, the first time; or

@@ -162,7 +162,11 @@ void view_map(Canvas *canvas, Rect area)
         canvas_click(canvas, (Rect){from, area.row, column - from, area.rows}, app_go_to_step,
                      items[i].step);
         Rect below = {from, area.row + 1, column - from - 1, area.rows - 1};
-        if (items[i].state == NAME_DONE && below.rows) draw_picture(canvas, names[i].entry, below);
+        if (items[i].state != NAME_DONE) continue;
+        if (below.rows) draw_picture(canvas, names[i].entry, below);
+        bool is_at_hand = items[i].flow || names[i].entry == canvas->walk->at.focus;
+        frame_dim(canvas->frame,
+                  is_at_hand ? below : (Rect){from, area.row, column - from, area.rows});
     }
     if (end < count) frame_text(canvas->frame, area, column, area.row, quiet, STR(" …"));
     quiet.attributes = ATTR_MARK;

@@ -74,20 +74,25 @@ static ListedLesson up_to_date(const App *app, int at, Arena *arena)
     if (lessons_find(list, app->options->known_as) != at) return row;
     row.done = 0;
     for (int i = 0; i < walk->lesson.step_count; i++) row.done += walk->past.done[i];
-    Score score = questions_score(walk);
+    Score score = {0};
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
+        if (question->origin == ASKED_BY_LESSON) score_add(&score, &question->answer);
+    }
     row.begun |= row.done > 0;
     row.answers = score_text(&score, arena);
+    row.due = score.due;
     return row;
 }
 
-// "25 min  5 of 13 steps"
+// "25 min  done, 2 due"
 static const char *facts_of(const ListedLesson *row, Arena *arena)
 {
     const char *progress =
         row->steps && row->done == row->steps ? "done"
-        : row->begun ? arena_printf(arena, "%d of %d steps", row->done, row->steps)
+        : row->begun                          ? "begun"
                      : arena_printf(arena, "%d step%s", row->steps, row->steps == 1 ? "" : "s");
-    if (row->answers) progress = arena_printf(arena, "%s, %s", progress, row->answers);
+    if (row->due) progress = arena_printf(arena, "%s, %d due", progress, row->due);
     return row->minutes ? arena_printf(arena, "%d min  %s", row->minutes, progress) : progress;
 }
 
@@ -97,7 +102,8 @@ static bool begins_part(const LessonList *list, int at)
     return part ? !before || strcmp(part, before) != 0 : before != NULL;
 }
 
-// "  1  One number at a time              25 min  5 of 13 steps", and below it what it is about.
+// "  1  One number at a time              25 min  done, 2 due", and below it what one can do, or
+// what it is about.
 static void add_lesson(List *list, const App *app, int at)
 {
     enum { NUMBER = 6 };
@@ -110,8 +116,8 @@ static void add_lesson(List *list, const App *app, int at)
     list_column(&line, row.title, columns - NUMBER - frame_columns(facts) - 2);
     buf_printf(&line, "  %s", facts);
     text_plain(&list->text, at == *at_of(app) ? BOLD : PLAIN, buf_text(&line));
-    const char *about =
-        *row.summary ? arena_printf(arena, "%s: %s", row.name, row.summary) : row.name;
+    const char *says = row.answers ? row.answers : row.summary;
+    const char *about = *says ? arena_printf(arena, "%s: %s", row.name, says) : row.name;
     text_plain(&list->text, QUIET,
                arena_printf(arena, "%*s%s", NUMBER, "",
                             canvas_fit_text(arena, str_from(about), columns - NUMBER)));
@@ -135,8 +141,14 @@ static List list(const App *app, int columns, Arena *arena)
     return made;
 }
 
-static const char *title(const App *app, Arena *arena UNUSED)
+static const char *title(const App *app, Arena *arena)
 {
+    const LessonList *lessons = app->options->lessons;
+    int at = lessons_find(lessons, app->options->known_as), due = lessons_due(lessons);
+    if (at >= 0) due += up_to_date(app, at, arena).due - lessons->rows[at].due;
+    if (due)
+        return arena_printf(arena, "%s%s", due_text(due, arena),
+                            app->options->leave ? ": qkv quiz" : "");
     return app->columns < 80 ? "qkv: self-attention" : "qkv: self-attention, one number at a time";
 }
 

@@ -1,4 +1,5 @@
 // Asking, answering and settling questions in the course of a walk.
+#include "base/machine/clock.h"
 #include "base/text/number.h"
 #include "base/text/utf8.h"
 #include "tensor/op.h"
@@ -83,6 +84,7 @@ static void settle(Walk *walk, Question *question, AnswerState state)
 {
     int stage, substep;
     question->answer.state = state;
+    question->answer.day = clock_today();
     walk->at.settled = (int)(question - walk->ran.questions);
     bool placed = question->origin != ASKED_BY_READER && question->cell.entry >= 0 &&
                   question_place(walk, question, &stage, &substep);
@@ -162,6 +164,7 @@ static const char *say_wrong(Walk *walk, const Question *question, Str given, St
 static Verdict take_wrong(Walk *walk, Question *question, const char *says)
 {
     question->answer.state = ANSWER_WRONG;
+    question->answer.day = clock_today();
     question->answer.says = says;
     question_hint(walk, question);
     return VERDICT_WRONG;

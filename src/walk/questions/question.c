@@ -26,8 +26,9 @@ static bool names_cell(const Trace *trace, Str text, double value, Cell *cell)
     return ok && (found == value || (isnan(found) && isnan(value)));
 }
 
-static const char *first_words(const Prediction *prediction, Arena *arena)
+const char *prediction_name(const Prediction *prediction, Arena *arena)
 {
+    if (prediction->cell) return str_copy(arena, str_trim(prediction->cell->text));
     Buf words = {.arena = arena};
     for (int i = 0; i < prediction->question_count; i++) {
         const Paragraph *paragraph = &prediction->question[i];
@@ -87,12 +88,10 @@ void questions_of_step(Walk *walk, int step)
         Question question = {.prediction = prediction,
                              .step = step,
                              .block = b,
+                             .name = prediction_name(prediction, &walk->ran.arena),
                              .cell = {.entry = -1},
                              .source = {.entry = -1},
                              .error = {.arena = &walk->ran.arena}};
-        question.name = prediction->cell
-                            ? str_copy(&walk->ran.arena, str_trim(prediction->cell->text))
-                            : first_words(prediction, &walk->ran.arena);
         if (prediction->cell) evaluate(walk, &question, prediction->cell);
         bool has_cell = question.cell.entry >= 0;
         if (has_cell && cell_held(walk->trace, question.cell)) continue; // it would give it away
@@ -219,6 +218,7 @@ void score_add(Score *score, const Answer *answer)
     score->right += right;
     score->hinted += right && answer->hints > 0;
     score->shown += answer->state == ANSWER_SHOWN;
+    score->due += answer->day == ANSWER_DUE;
 }
 
 const char *answer_sign(const Answer *answer)
@@ -246,8 +246,12 @@ void score_write(const Score *score, Buf *out)
 
 const char *score_text(const Score *score, Arena *arena)
 {
+    const char *const what[] = {"right", "with a hint", "shown", "open"};
+    const int count[] = {score->right - score->hinted, score->hinted, score->shown,
+                         score->asked - score->right - score->shown};
     Buf text = {.arena = arena};
-    score_write(score, &text);
+    for (int i = 0; i < 4; i++)
+        if (count[i]) buf_printf(&text, "%s%d %s", text.n ? ", " : "", count[i], what[i]);
     return score->right + score->shown ? buf_text(&text) : NULL;
 }
 

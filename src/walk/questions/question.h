@@ -28,7 +28,10 @@ typedef struct Answer {
     int says_name;     // where in `says` the name of a cell begins, and where its number, which
     int says_number;   // ends it; 0: nowhere
     int hints;         // that were given
+    int day;           // when it was answered or shown (clock_today()); 0: in an earlier session
 } Answer;
+
+enum { ANSWER_DUE = -1 }; // as the day: in an earlier session, and it is to be asked again
 
 typedef enum QuestionOrigin { ASKED_BY_LESSON, ASKED_BY_FADE, ASKED_BY_READER } QuestionOrigin;
 
@@ -36,7 +39,7 @@ typedef struct Question {
     QuestionOrigin origin;
     const Prediction *prediction; // NULL unless it is the lesson's
     int step, block;              // where the prediction is; block -1: nowhere in the text
-    const char *name;             // the expression asked for, "scores[0, 1]"; else the first words
+    const char *name;             // of the prediction, or of the cell
     Cell cell;                    // what is hidden; entry -1: nothing is, one has to choose
     Cell source;                  // where the number of the cell was made (cell_origin)
     bool has_value;
@@ -100,18 +103,23 @@ const char *question_hint_text(const Walk *walk, const Question *question, Arena
 // Does a hint show which cells the answer is made from?
 bool question_shows_sources(const Walk *walk, const Question *question);
 
-// What became of questions; in words "4 right, 1 with a hint, 1 shown".
+// What became of questions.
 typedef struct Score {
     int asked, right, hinted, shown; // hinted: of those right
+    int due;                         // ANSWER_DUE
 } Score;
 
 Score questions_score(const Walk *walk); // of those that can be asked
 void score_add(Score *score, const Answer *answer);
 const char *answer_sign(const Answer *answer); // "✓", "~" with a hint, "·" shown, "?" open
-void score_write(const Score *score, Buf *out);
-const char *score_text(const Score *score, Arena *arena); // NULL: nothing was answered or shown
+void score_write(const Score *score, Buf *out); // "4 of 9 right, 1 with a hint, 1 shown"
+// "4 right, 1 with a hint, 1 shown, 3 open"; NULL: nothing was answered or shown.
+const char *score_text(const Score *score, Arena *arena);
 
 // ---- question.c ----
+
+// The expression asked for, "scores[0, 1]"; else the first words.
+const char *prediction_name(const Prediction *prediction, Arena *arena);
 
 // Makes the questions of a step, after its code has run, so that they see the values at its end.
 void questions_of_step(Walk *walk, int step);
