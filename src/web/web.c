@@ -162,7 +162,6 @@ static void remember(const char *lesson, bool on_wall)
                                 .keep = progress_keep,
                                 .keep_context = &page.progress,
                                 .note = note};
-    page.options.start_on_map = !on_wall && progress_is_first(&page.progress, page.walk);
 }
 
 // Where it cannot be opened, the one that is open stays so.

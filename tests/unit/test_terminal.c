@@ -102,7 +102,7 @@ static void a_resize_in_the_middle_keeps_the_place(void **state)
     vt_type(&vt, "]]] ");
     assert_true(vt_wait(&vt, "step 4/9"));
     vt_resize(&vt, 120, 40);
-    assert_true(vt_wait(&vt, "::commands"));
+    assert_true(vt_wait(&vt, ": commands"));
     assert_true(vt_shows(&vt, "step 4/9"));
     assert_non_null(strstr(vt_row(&vt, 39), "quit"));
     vt_resize(&vt, 50, 12);
@@ -167,7 +167,7 @@ static void a_resize_while_suspended_is_seen(void **state)
     assert_true(vt_wait(&vt, "[stopped]"));
     vt_resize(&vt, 120, 40);
     vt_type(&vt, "\n");
-    assert_true(vt_wait(&vt, "::commands"));
+    assert_true(vt_wait(&vt, "B map"));
     quit(&vt);
 }
 

@@ -198,7 +198,10 @@ static bool next(App *app, int by UNUSED)
     if (app->walk->at.settled >= 0) answer_tell(app); // shown on request
     lesson_begin(app);
     if (changed || app->message || walk_at_failure(app->walk)) return changed;
-    if (app_open(app, SCREEN_CLOSING, 0)) return true;
+    if (app_open(app, SCREEN_CLOSING, 0)) {
+        app_open(app, SCREEN_MAP, AS_LAST);
+        return true;
+    }
     if (!app_open(app, SCREEN_LESSONS, 1)) return false;
     app_say(app, false, "That was all. Space opens the next lesson, Esc goes back.");
     return true;

@@ -221,6 +221,12 @@ void score_add(Score *score, const Answer *answer)
     score->due += answer->day == ANSWER_DUE;
 }
 
+const char *answer_sign(const Answer *answer)
+{
+    if (answer->state == ANSWER_RIGHT) return answer->hints ? "~" : "✓";
+    return answer->state == ANSWER_SHOWN ? "·" : "?";
+}
+
 Score questions_score(const Walk *walk)
 {
     Score score = {0};

@@ -111,6 +111,7 @@ typedef struct Score {
 
 Score questions_score(const Walk *walk); // of those that can be asked
 void score_add(Score *score, const Answer *answer);
+const char *answer_sign(const Answer *answer);  // "✓", "~" with a hint, "·" shown, "?" open
 void score_write(const Score *score, Buf *out); // "4 of 9 right, 1 with a hint, 1 shown"
 // "4 right, 1 with a hint, 1 shown, 3 open"; NULL: nothing was answered or shown.
 const char *score_text(const Score *score, Arena *arena);
