@@ -14,7 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_TERMS = 4096, MOST_STEPS = 8, FEW = 4, SHORT_ENOUGH = 56, MILLION = 1000000 };
+enum { MOST_TERMS = 4096, MOST_STEPS = 16, FEW = 4, SHORT_ENOUGH = 56, MILLION = 1000000 };
 
 // A cell and the numbers that it is made from.
 typedef struct MadeCell {
@@ -119,7 +119,8 @@ static const char *term_label(const Why *why, const MadeCell *made, int i, int b
     for (int d = 0; d < trace_shape(why->trace, cell.entry)->ndim; d++)
         if (cell.at.at[d] != made->terms.term[other].at.at[d]) dim = d, differ++;
     const char *label = label_at(why->trace, cell.entry, dim, cell.at.at[dim], why->arena);
-    return differ == 1 && *label ? label : term_name(why, made, i);
+    if (differ != 1 || !*label) return term_name(why, made, i);
+    return label[strspn(label, ".,;:")] ? label : arena_printf(why->arena, "\"%s\"", label);
 }
 
 // ---- sums of products ---------------------------------------------------------------------------
@@ -187,11 +188,11 @@ static void add_products(Why *why, const MadeCell *made)
     FACTS(COUNT("count", p.count), COUNT("used", p.count - p.zeros), COUNT("others", others),
           COUNT("like", p.like), NUMBER("each", of), NUMBER("rest", fabs(rest)),
           NUMBER("above", above), NUMBER("below", below), NUMBER("added", p.added));
-    SAY({none && weights >= 0, "every value that has a weight is 0"},
+    SAY({none && weights >= 0, "from nothing: every value that has a weight is 0"},
         {whole, "the value of {label} as it is; its weight is 1"},
         {only && weights >= 0, "only from {label}: {product}"},
         {carries && weights >= 0, "mostly from {label}: {product}; then from "},
-        {weights >= 0, "a mix, the most from {label}: {product}; then from "},
+        {weights >= 0, "from several, the most from {label}: {product}; then from "},
         {none && !others, "from 1 product, which has a factor 0"},
         {none, "from {count} products, each with a factor 0"},
         {!others && made->ways, "from {label}, {product}"}, {!others, "from {product}"},
@@ -373,16 +374,16 @@ static bool find_deciders(Why *why, const MadeCell *made, bool by_name)
 // Where it came from, and which cell chose it. Returns the term to go on with, or -1.
 static int add_moved(Why *why, const MadeCell *made, Said *said)
 {
-    bool literal = is_literal(made, 0), first = *said != SAID_NUMBER;
+    bool literal = is_literal(made, 0), first = *said == SAID_NOTHING;
     bool chosen = find_deciders(why, made, first && made->terms.by_values);
     Cell named = literal ? made->cell : cell_named(why->trace, cell_at(made, 0));
     bool has_name = !literal && entry_goes_by_name(why->trace, named.entry);
     FACTS({"name", cell_name(why->trace, named, why->arena)});
-    bool is_said = SAY({!first && literal && chosen, "; {is} because {deciders}"}, {!first, ""},
+    bool is_said = SAY({!first && literal && chosen, "{is} because {deciders}"}, {!first, ""},
                        {has_name && chosen, "it is {name}, because {deciders}"},
                        {has_name, "it is {name}"}, {chosen, "put there because {deciders}"});
     if (first && is_said) *said = SAID_NAME;
-    return literal || (!first && made->terms.by_values) ? -1 : 0;
+    return literal || (*said == SAID_NUMBER && made->terms.by_values) ? -1 : 0;
 }
 
 // The only term that is no literal, or the one to which only zeros were added; -1: none.
@@ -433,7 +434,8 @@ static void add_made(Why *why, Cell cell)
         bool is_products = kind == TERMS_SUM_OF_PRODUCTS;
         if (made.count < 1 + is_products) return; // the sum of nothing
         int next = -1, start = why->out->n;
-        SAY({said && is_products, "; {is} comes "}, {said == SAID_NAME, "; "});
+        SAY({said && is_products, "; {is} comes "},
+            {said == SAID_NAME || (said && kind == TERMS_MOVED), "; "});
         int from = why->out->n;
         if (kind == TERMS_MOVED) next = add_moved(why, &made, &said);
         if (kind == TERMS_ELEMENTWISE) next = add_elementwise(why, &made, said);
@@ -445,7 +447,6 @@ static void add_made(Why *why, Cell cell)
         if (next < 0) return;
         cell = cell_at(&made, next);
         if (kind != TERMS_MOVED) said = SAID_NUMBER;
-        if (said != SAID_NUMBER) cell = cell_origin(why->trace, cell);
     }
 }
 
@@ -467,24 +468,42 @@ static const char *subject(const Why *why, Cell cell)
                 : cell_name(why->trace, cell, why->arena);
 }
 
+// A slope is made from what else goes into what the cell feeds.
+static void add_gradient(Why *why, Cell cell, const ChainRule *rule)
+{
+    MadeCell made;
+    for (int i = 0; i < rule->count; i++) {
+        Cell fed;
+        int64_t pass;
+        if (chain_cell_of(why->trace, rule->terms[i].of, &fed, &pass) && may_tell(why, fed))
+            look_at(why, fed, NULL, &made);
+    }
+    if (look_at(why, cell, rule, &made)) add_products(why, &made);
+}
+
+static void add_step(Why *why, Cell cell)
+{
+    Cell before = {why->trace->entries[cell.entry].call.input[0]->origin, cell.at};
+    Cell slope = {gradient_of(why->trace, before.entry, 0)->entry, cell.at};
+    if (may_tell(why, before) && may_tell(why, slope))
+        buf_add(why->out, str_from(chain_step(why->trace, cell, why->digits, why->arena)));
+}
+
 const char *why_in_words(const Trace *trace, const Sight *sight, Cell cell, int digits,
                          Arena *arena)
 {
     Buf out = {.arena = arena};
     Why why = {.trace = trace, .sight = sight, .digits = digits, .arena = arena, .out = &out};
-    MadeCell made;
     ChainRule rule;
     if (!may_tell(&why, cell) || cell_held(trace, cell)) return NULL;
     buf_printf(&out, "%s is %s: ", subject(&why, cell), value_text(&why, cell));
     int start = out.n;
-    const char *step = chain_step(trace, cell, digits, arena);
-    bool is_gradient = chain_of_gradient(trace, cell, arena, &rule) && rule.adds_up;
-    if (step)
-        buf_add(&out, str_from(step));
-    else if (!is_gradient)
+    if (entry_is_step(trace, cell.entry))
+        add_step(&why, cell);
+    else if (chain_of_gradient(trace, cell, arena, &rule) && rule.adds_up)
+        add_gradient(&why, cell, &rule);
+    else
         add_made(&why, cell_before_writes(trace, cell));
-    else if (look_at(&why, cell, &rule, &made))
-        add_products(&why, &made);
     if (why.is_hidden || out.n == start) return NULL;
     buf_add_char(&out, '.');
     return buf_text(&out);
