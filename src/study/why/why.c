@@ -23,10 +23,9 @@ typedef struct MadeCell {
     Terms terms;
     const ChainTerm *ways; // of a gradient: two terms for each, what it is of and the slope
     int count;
-    double *exact, *shown; // the terms; as they are written
-    double value, printed; // of the cell
-    int low, high;         // the first of the smallest terms, and of the largest
-    const char *how;       // its arithmetic, where that is short
+    double *term, value; // the terms, and the cell
+    int low, high;       // the first of the smallest terms, and of the largest
+    const char *how;     // its arithmetic, where that is short
 } MadeCell;
 
 // ---- cells and their terms ----------------------------------------------------------------------
@@ -41,11 +40,9 @@ static bool may_tell(Why *why, Cell cell)
 
 static const char *value_text(const Why *why, Cell cell)
 {
-    Buf text = {.arena = why->arena};
-    DType dtype = trace_output(why->trace, cell.entry)->dtype;
-    if (dtype != DTYPE_BOOL) return why_number(why, cell_value(why->trace, cell));
-    dtype_write(&text, dtype, cell_value(why->trace, cell), why->digits);
-    return buf_text(&text);
+    double value = cell_value(why->trace, cell);
+    bool is_bool = trace_output(why->trace, cell.entry)->dtype == DTYPE_BOOL;
+    return !is_bool ? why_number(why, value) : value != 0 ? "True" : "False";
 }
 
 static bool is_literal(const MadeCell *made, int i)
@@ -84,28 +81,25 @@ static bool look_at(Why *why, Cell cell, const ChainRule *rule, MadeCell *made)
                        .cell = cell,
                        .terms.arena = why->arena,
                        .value = cell_value(why->trace, cell)};
-    made->printed = why_rounded(why, made->value);
     if (rule)
         made->ways = rule->terms;
     else
         op_sources(made->call, cell.at, &made->terms);
     int count = made->count = rule ? 2 * rule->count : made->terms.count;
     if (count == 0 || count > MOST_TERMS) return false;
-    made->exact = NEW_ARRAY(why->arena, double, count);
-    made->shown = NEW_ARRAY(why->arena, double, count);
+    made->term = NEW_ARRAY(why->arena, double, count);
     for (int i = 0; i < count; i++) {
         if (!is_literal(made, i) && !may_tell(why, cell_at(made, i))) return false;
         const Term *term = &made->terms.term[i];
-        made->exact[i] = !rule   ? tensor_get(made->call->input[term->input], term->at)
-                         : i % 2 ? made->ways[i / 2].slope
-                                 : cell_value(why->trace, made->ways[i / 2].of);
-        made->shown[i] = why_rounded(why, made->exact[i]);
-        if (made->exact[i] < made->exact[made->low]) made->low = i;
-        if (made->exact[i] > made->exact[made->high]) made->high = i;
+        made->term[i] = !rule   ? tensor_get(made->call->input[term->input], term->at)
+                        : i % 2 ? made->ways[i / 2].slope
+                                : cell_value(why->trace, made->ways[i / 2].of);
+        if (made->term[i] < made->term[made->low]) made->low = i;
+        if (made->term[i] > made->term[made->high]) made->high = i;
     }
     made->how = rule ? NULL : arithmetic_text(why, cell, false);
     FACTS(NUMBER("is", made->value), COUNT("count", count), {"how", made->how},
-          NUMBER("low", made->exact[made->low]), NUMBER("high", made->exact[made->high]));
+          NUMBER("low", made->term[made->low]), NUMBER("high", made->term[made->high]));
     return true;
 }
 
@@ -139,7 +133,7 @@ static Products products_of(const Why *why, const MadeCell *made)
     Products p = {.made = made, .count = made->count / 2, .second = -1, .weights = -1, .like = -1};
     p.of = NEW_ARRAY(why->arena, double, p.count);
     for (int k = 0; k < p.count; k++) {
-        double product = made->exact[2 * k] * made->exact[2 * k + 1];
+        double product = made->term[2 * k] * made->term[2 * k + 1];
         p.of[k] = why_rounded(why, product);
         p.zeros += product == 0;
         *(product > 0 ? &p.above : &p.below) += product;
@@ -149,7 +143,7 @@ static Products products_of(const Why *why, const MadeCell *made)
             p.second = k;
     }
     for (int k = 0; k < p.count; k++) p.like += fabs(p.of[k]) == fabs(p.of[p.largest]);
-    if (made->count % 2) p.added = made->shown[made->count - 1];
+    if (made->count % 2) p.added = why_rounded(why, made->term[made->count - 1]);
     for (int side = 1; side >= 0 && !made->ways && made->count % 2 == 0; side--)
         if (role_of(why->trace, cell_at(made, side).entry) == ROLE_WEIGHTS) p.weights = side;
     return p;
@@ -161,12 +155,13 @@ static void find_product(Why *why, const Products *p, int k)
     const MadeCell *made = p->made;
     bool is_share = p->weights >= 0;
     int a = 2 * k + (p->weights == 1), b = 2 * k + (p->weights != 1);
-    bool exact = fabs(made->shown[a] * made->shown[b] - p->of[k]) < 1e-9;
-    bool brackets = !is_share && made->shown[b] < 0;
+    bool exact =
+        fabs(why_rounded(why, made->term[a]) * why_rounded(why, made->term[b]) - p->of[k]) < 1e-9;
+    bool brackets = !is_share && made->term[b] < 0;
     const char *is = is_share ? exact ? "is" : "is about" : exact ? "=" : "~=";
     const char *text =
-        arena_printf(why->arena, "%s%s%s%s%s %s %s", why_number(why, made->exact[a]),
-                     is_share ? " of " : "*", brackets ? "(" : "", why_number(why, made->exact[b]),
+        arena_printf(why->arena, "%s%s%s%s%s %s %s", why_number(why, made->term[a]),
+                     is_share ? " of " : "*", brackets ? "(" : "", why_number(why, made->term[b]),
                      brackets ? ")" : "", is, why_number(why, p->of[k]));
     FACTS({"product", text}, {"label", term_label(why, made, 2 * k + (p->weights == 0), 2)});
 }
@@ -176,12 +171,13 @@ static void find_product(Why *why, const Products *p, int k)
 static void add_products(Why *why, const MadeCell *made)
 {
     Products p = products_of(why, made);
-    double of = p.of[p.largest], rest = why_rounded(why, made->printed - of - p.added);
+    double of = p.of[p.largest],
+           rest = why_rounded(why, why_rounded(why, made->value) - of - p.added);
     double above = why_rounded(why, p.above), below = why_rounded(why, p.below);
     int others = p.count - 1, weights = p.weights;
     bool cancels = fabs(p.above + p.below) < 0.25 * fmax(p.above, -p.below);
     bool none = p.zeros == p.count, only = p.zeros == others, one_side = above == 0 || below == 0;
-    bool whole = weights >= 0 && made->shown[2 * p.largest + weights] == 1;
+    bool whole = weights >= 0 && why_rounded(why, made->term[2 * p.largest + weights]) == 1;
     bool carries =
         !cancels && (of > 0) == (p.above + p.below > 0) && fabs(of) > 0.5 * (p.above - p.below);
     find_product(why, &p, p.largest);
@@ -229,18 +225,20 @@ static int add_exponential(Why *why, const MadeCell *made)
 {
     int self = made->terms.self, n = made->count, best = self == 0 && n > 1, finite = 0, ties = -1;
     for (int i = 0; i < n; i++) {
-        finite += isfinite(made->exact[i]);
-        ties += made->exact[i] == made->exact[self];
-        if (i != self && made->exact[i] > made->exact[best]) best = i;
+        finite += isfinite(made->term[i]);
+        ties += made->term[i] == made->term[self];
+        if (i != self && made->term[i] > made->term[best]) best = i;
     }
-    double own = made->exact[self], lead = made->shown[self] - made->shown[best];
+    double own = made->term[self],
+           lead = why_rounded(why, own) - why_rounded(why, made->term[best]);
     double apart = why_rounded(why, fabs(lead));
     Cell first = {made->cell.entry, made->terms.term[best].at};
     double share = cell_value(why->trace, first);
-    bool exact = why_rounded(why, why_rounded(why, share) * exp(-apart)) == made->printed;
+    bool exact =
+        why_rounded(why, why_rounded(why, share) * exp(-apart)) == why_rounded(why, made->value);
     bool is_weight = role_of(why->trace, made->cell.entry) == ROLE_WEIGHTS, hidden = !isfinite(own);
     FACTS({"score", is_weight ? "score" : "input"}, NUMBER("own", own),
-          NUMBER("best", made->exact[best]), NUMBER("apart", apart), NUMBER("share", share),
+          NUMBER("best", made->term[best]), NUMBER("apart", apart), NUMBER("share", share),
           {"power", why_roughly(why, exp(lead > 0 ? apart : -apart))}, COUNT("ties", ties),
           {"next", finite == 2 ? "other" : "next"}, {"about", exact ? "" : "about "},
           {"all", finite == 2 ? "both" : arena_printf(why->arena, "all %d", finite)},
@@ -258,7 +256,7 @@ static int add_exponential(Why *why, const MadeCell *made)
          "million"},
         {lead > 0,
          "its {score} {own} leads the {next}, {best}, by {apart}, and e^{apart} is about {power}"},
-        {own < made->exact[best] && lead == 0,
+        {own < made->term[best] && lead == 0,
          "its {score} {own} is hardly below the largest, {best}"},
         {lead == 0 && ties == 0, "its {score} {own} is hardly above the {next}, {best}"},
         {lead == 0 && ties == 1, "its {score} {own} is the largest, and 1 other is as large"},
@@ -288,14 +286,14 @@ static void add_reduction(Why *why, const MadeCell *made)
     const char *after = made->call->op->notation.after;
     bool is_float = dtype_is_float(made->call->input[made->terms.term[0].input]->dtype);
     bool is_place = is_float && made->call->output->dtype == DTYPE_INT64;
-    bool is_high = made->value == (is_place ? made->high : made->exact[made->high]);
-    bool is_low = made->value == (is_place ? made->low : made->exact[made->low]);
+    bool is_high = made->value == (is_place ? made->high : made->term[made->high]);
+    bool is_low = made->value == (is_place ? made->low : made->term[made->low]);
     bool ranks = !is_sum(made) && is_float && made->count > 1 && (is_high || is_low);
     int ranked = is_high ? made->high : made->low, alike = 0;
-    for (int i = 0; i < made->count; i++) alike += made->exact[i] == made->exact[ranked];
+    for (int i = 0; i < made->count; i++) alike += made->term[i] == made->term[ranked];
     FACTS({"sum", after && *after ? "mean" : "sum"}, {"rank", is_high ? "largest" : "smallest"},
           {"label", term_label(why, made, ranked, 1)}, COUNT("alike", alike),
-          NUMBER("own", made->exact[ranked]));
+          NUMBER("own", made->term[ranked]));
     bool few = made->how && made->count <= FEW;
     SAY({is_sum(made) && !few, "the {sum} of {count} numbers from {low} to {high}"},
         {ranks && alike > 1,
@@ -313,16 +311,16 @@ static void add_formula(Why *why, const MadeCell *made)
 {
     int self = made->terms.self, n = 0;
     double mean = 0, squares = 0, sum = 0;
-    for (; n < made->count && made->terms.term[n].input == 0; n++) mean += made->exact[n];
+    for (; n < made->count && made->terms.term[n].input == 0; n++) mean += made->term[n];
     if (n == 0) return;
     mean /= n;
-    double own = made->exact[self < 0 ? 0 : self], apart = own - mean;
+    double own = made->term[self < 0 ? 0 : self], apart = own - mean;
     for (int i = 0; i < n; i++) {
-        squares += (made->exact[i] - mean) * (made->exact[i] - mean);
-        sum += exp(made->exact[i] - own);
+        squares += (made->term[i] - mean) * (made->term[i] - mean);
+        sum += exp(made->term[i] - own);
     }
-    double weight = made->count > n ? made->exact[n] : 1, deviation = sqrt(squares / n);
-    double bias = made->count > n + 1 ? made->exact[n + 1] : 0, squared = made->value * made->value;
+    double weight = made->count > n ? made->term[n] : 1, deviation = sqrt(squares / n);
+    double bias = made->count > n + 1 ? made->term[n + 1] : 0, squared = made->value * made->value;
     bool alone = made->count == n, less = is_near(squared, squares / (n - 1));
     bool root = less || is_near(squared, squares / n);
     less = less || is_near(made->value, squares / (n - 1));
@@ -386,19 +384,24 @@ static int add_moved(Why *why, const MadeCell *made, Said *said)
     return literal || (*said == SAID_NUMBER && made->terms.by_values) ? -1 : 0;
 }
 
-// The only term that is no literal, or the one to which only zeros were added; -1: none.
+// The only term that is no literal; or the one to which only zeros were added; or of what is added
+// the one that is more than half of it. -1: none.
 static int term_to_follow(const MadeCell *made, bool *same)
 {
-    int only = -1, taken = -1;
+    int only = -1, taken = -1, most = 0;
+    double all = 0;
     for (int i = made->count - 1; i >= 0; i--) {
-        bool as_before = made->exact[i] == made->value && !is_literal(made, i);
+        bool as_before = made->term[i] == made->value && !is_literal(made, i);
         for (int k = 0; k < made->count && isfinite(made->value); k++)
-            as_before = as_before && (k == i || made->exact[k] == 0);
+            as_before = as_before && (k == i || made->term[k] == 0);
         if (as_before) taken = i;
         if (!is_literal(made, i)) only = only == -1 ? i : -2;
+        if (fabs(made->term[i]) > fabs(made->term[most])) most = i;
+        all += fabs(made->term[i]);
     }
     *same = taken >= 0;
-    return only >= 0 ? only : taken;
+    bool carries = is_sum(made) && !is_literal(made, most) && fabs(made->term[most]) > all / 2;
+    return only >= 0 ? only : taken < 0 && carries ? most : taken;
 }
 
 // One number of each input, and what it is made of. The same is returned.
@@ -411,9 +414,9 @@ static int add_elementwise(Why *why, const MadeCell *made, Said said)
     bool endless = same && isinf(made->value) && made->count > 1;
     const char *names = first ? arithmetic_text(why, made->cell, true) : NULL;
     FACTS({"names", names}, {"name", next < 0 ? "" : term_name(why, made, next)},
-          NUMBER("own", made->exact[own]));
+          NUMBER("own", made->term[own]));
     bool is_said =
-        SAY({cuts && made->exact[0] > 0, "{name} is above 0 and stays as it is"},
+        SAY({cuts && made->term[0] > 0, "{name} is above 0 and stays as it is"},
             {cuts, "{name}, {own}, is not above 0"},
             {first && endless && is_sum(made),
              "{name} is {is}, and nothing that is added changes that"},
