@@ -303,13 +303,13 @@ static void add_reduction(Why *why, const MadeCell *made)
 
 static bool is_near(double a, double b)
 {
-    return fabs(a - b) <= 1e-3 * fmax(fabs(a), fabs(b)) + 1e-5;
+    return fabs(a - b) <= 2e-5 * fmax(fmax(fabs(a), fabs(b)), 0.1);
 }
 
 // Which formula it is the numbers say: a normalised row's, a log-softmax, a variance, a loss.
 static void add_formula(Why *why, const MadeCell *made)
 {
-    int self = made->terms.self, n = 0;
+    int self = made->terms.self, n = 0, divisor = 0;
     double mean = 0, squares = 0, sum = 0;
     for (; n < made->count && made->terms.term[n].input == 0; n++) mean += made->term[n];
     if (n == 0) return;
@@ -320,32 +320,37 @@ static void add_formula(Why *why, const MadeCell *made)
         sum += exp(made->term[i] - own);
     }
     double weight = made->count > n ? made->term[n] : 1, deviation = sqrt(squares / n);
-    double bias = made->count > n + 1 ? made->term[n + 1] : 0, squared = made->value * made->value;
-    bool alone = made->count == n, less = is_near(squared, squares / (n - 1));
-    bool root = less || is_near(squared, squares / n);
-    less = less || is_near(made->value, squares / (n - 1));
-    bool is_norm = self >= 0 && squares > 0 && made->count <= n + 2 &&
-                   is_near(apart / deviation * weight + bias, made->value);
+    double bias = made->count > n + 1 ? made->term[n + 1] : 0, epsilon = 1e-5;
+    double norm = apart / sqrt(squares / n + epsilon) * weight + bias;
+    bool alone = made->count == n, chosen = made->terms.by_values, root = false;
+    bool is_norm =
+        self >= 0 && squares > 0 && made->count <= n + 2 &&
+        (is_near(norm, made->value) || is_near(apart / deviation * weight + bias, made->value));
+    for (int d = n; d >= n - 1 && d > 0 && self < 0 && alone && !chosen && squares > 0; d--) {
+        bool is_root = is_near(made->value, sqrt(squares / d));
+        if (is_root || is_near(made->value, squares / d)) divisor = d;
+        root |= is_root;
+    }
     double rounded = fabs(why_rounded(why, why_rounded(why, own) - why_rounded(why, mean)));
     FACTS({"name", term_name(why, made, self < 0 ? 0 : self)}, NUMBER("own", own),
           NUMBER("mean", mean), NUMBER("apart", rounded), {"side", apart < 0 ? "below" : "above"},
           NUMBER("steps", fabs(apart / deviation)), NUMBER("deviation", deviation),
           NUMBER("weight", weight), NUMBER("bias", bias), NUMBER("share", 1 / sum),
           NUMBER("squares", squares), {"root", root ? "the root of " : ""},
-          COUNT("divisor", less ? n - 1 : n));
-    SAY({is_norm, "{name} is {own}, {apart} {side} the mean {mean}, which is {steps} standard "
-                  "deviations of {deviation}"},
-        {self >= 0 && alone && is_near(-log(sum), made->value),
-         "the logarithm of {share}, the share that its {own} has in the softmax"},
-        {self < 0 && alone && n > 1 && squares > 0 &&
-             (root || less || is_near(made->value, squares / n)),
-         "{root}{squares} / {divisor}: the squared distances of {count} numbers from their mean, "
-         "{mean}, add up to {squares}"},
-        {made->how, "{how}"},
-        {alone && is_near(-mean, made->value),
-         "the mean of {count} numbers from {low} to {high}, with its sign turned"});
-    SAY({is_norm && weight != 1, "; times the weight {weight}"});
-    SAY({is_norm && bias != 0, "; plus the bias {bias}"});
+          COUNT("divisor", divisor));
+    if (SAY({self >= 0 && alone && is_near(-log(sum), made->value),
+             "the logarithm of {share}, the share that its {own} has in the softmax"},
+            {divisor, "{root}{squares} / {divisor}: the squared distances of {count} numbers from "
+                      "their mean, {mean}, add up to {squares}"},
+            {made->how && !is_norm, "{how}"},
+            {alone && chosen && is_near(-mean, made->value),
+             "the mean of {count} numbers from {low} to {high}, with its sign turned"},
+            {!is_norm, ""}))
+        return;
+    SAY({true, "{name} is {own}, {apart} {side} the mean {mean}, which is {steps} standard "
+               "deviations of {deviation}"});
+    SAY({weight != 1, "; times the weight {weight}"});
+    SAY({bias != 0, "; plus the bias {bias}"});
 }
 
 // ---- what is followed back ----------------------------------------------------------------------
@@ -384,7 +389,7 @@ static int add_moved(Why *why, const MadeCell *made, Said *said)
     return literal || (*said == SAID_NUMBER && made->terms.by_values) ? -1 : 0;
 }
 
-// The only term that is no literal; or the one to which only zeros were added; or of what is added
+// The only term that is no literal; or the one that others leave as it is; or of what is added
 // the one that is more than half of it. -1: none.
 static int term_to_follow(const MadeCell *made, bool *same)
 {
@@ -393,7 +398,7 @@ static int term_to_follow(const MadeCell *made, bool *same)
     for (int i = made->count - 1; i >= 0; i--) {
         bool as_before = made->term[i] == made->value && !is_literal(made, i);
         for (int k = 0; k < made->count && isfinite(made->value); k++)
-            as_before = as_before && (k == i || made->term[k] == 0);
+            as_before &= k == i || made->term[k] == 0 || is_literal(made, k);
         if (as_before) taken = i;
         if (!is_literal(made, i)) only = only == -1 ? i : -2;
         if (fabs(made->term[i]) > fabs(made->term[most])) most = i;
