@@ -34,6 +34,24 @@ static bool is_mostly_one(const OpCall *call, const Terms *terms, double value)
     return fabs(most) >= 0.499 * all && (most > 0 || value < 0.001);
 }
 
+static void check_reduction(const OpCall *call, const Terms *terms, double value, const char *words)
+{
+    double sum = 0, high = -INFINITY, low = INFINITY;
+    for (int i = 0; i < terms->count; i++) {
+        double term = tensor_get(call->input[terms->term[i].input], terms->term[i].at);
+        sum += term;
+        high = fmax(high, term);
+        low = fmin(low, term);
+    }
+    double near = 1e-4 * fmax(1, fmax(fabs(high), fabs(low)) * terms->count);
+    bool is_place = call->output->dtype == DTYPE_INT64;
+    expect(!strstr(words, ": the sum of ") || fabs(value - sum) < near, "not the sum", words);
+    expect(!strstr(words, ": the mean of ") || fabs(value - sum / terms->count) < near,
+           "not the mean", words);
+    expect(!strstr(words, " is the largest of ") || is_place || value == high, "not it", words);
+    expect(!strstr(words, " is the smallest of ") || is_place || value == low, "not it", words);
+}
+
 static void check_against_terms(const Trace *trace, Cell cell, const char *words, Arena *scratch)
 {
     Cell made = cell_before_writes(trace, cell);
@@ -43,6 +61,8 @@ static void check_against_terms(const Trace *trace, Cell cell, const char *words
     bool is_sum = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count % 2 == 0;
     if (is_sum && strstr(words, ": mostly from "))
         expect(is_mostly_one(call, &terms, cell_value(trace, cell)), "not mostly", words);
+    if (terms.kind == TERMS_REDUCTION)
+        check_reduction(call, &terms, cell_value(trace, cell), words);
     if (terms.kind != TERMS_EXP_OVER_SUM) return;
     double best = -INFINITY, own = 0;
     for (int i = 0; i < terms.count; i++) {

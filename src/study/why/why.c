@@ -177,7 +177,8 @@ static void add_products(Why *why, const MadeCell *made)
     int others = p.count - 1, weights = p.weights;
     bool cancels = fabs(p.above + p.below) < 0.25 * fmax(p.above, -p.below);
     bool none = p.zeros == p.count, only = p.zeros == others, one_side = above == 0 || below == 0;
-    bool whole = weights >= 0 && why_rounded(why, made->term[2 * p.largest + weights]) == 1;
+    bool whole =
+        weights >= 0 && !rest && why_rounded(why, made->term[2 * p.largest + weights]) == 1;
     bool carries =
         !cancels && (of > 0) == (p.above + p.below > 0) && fabs(of) > 0.5 * (p.above - p.below);
     find_product(why, &p, p.largest);
@@ -273,10 +274,9 @@ static int add_exponential(Why *why, const MadeCell *made)
 
 // ---- reductions and formulas --------------------------------------------------------------------
 
-static bool is_sum(const MadeCell *made)
+static bool is_between(const MadeCell *made, const char *sign)
 {
-    const char *between = made->call->op->notation.between;
-    return between && strcmp(between, " + ") == 0;
+    return str_is(str_from(made->call->op->notation.between), sign);
 }
 
 // Sums by their arithmetic, or where that is long by how far their numbers reach; else which of the
@@ -288,14 +288,14 @@ static void add_reduction(Why *why, const MadeCell *made)
     bool is_place = is_float && made->call->output->dtype == DTYPE_INT64;
     bool is_high = made->value == (is_place ? made->high : made->term[made->high]);
     bool is_low = made->value == (is_place ? made->low : made->term[made->low]);
-    bool ranks = !is_sum(made) && is_float && made->count > 1 && (is_high || is_low);
+    bool sums = is_between(made, " + "), few = made->how && made->count <= FEW;
+    bool ranks = is_between(made, ", ") && is_float && made->count > 1 && (is_high || is_low);
     int ranked = is_high ? made->high : made->low, alike = 0;
     for (int i = 0; i < made->count; i++) alike += made->term[i] == made->term[ranked];
-    FACTS({"sum", after && *after ? "mean" : "sum"}, {"rank", is_high ? "largest" : "smallest"},
-          {"label", term_label(why, made, ranked, 1)}, COUNT("alike", alike),
-          NUMBER("own", made->term[ranked]));
-    bool few = made->how && made->count <= FEW;
-    SAY({is_sum(made) && !few, "the {sum} of {count} numbers from {low} to {high}"},
+    FACTS({"sum", after && strchr(after, '/') ? "mean" : "sum"},
+          {"rank", is_high ? "largest" : "smallest"}, {"label", term_label(why, made, ranked, 1)},
+          COUNT("alike", alike), NUMBER("own", made->term[ranked]));
+    SAY({sums && !few, "the {sum} of {count} numbers from {low} to {high}"},
         {ranks && alike > 1,
          "{label}, {own}, is the {rank} of {count}, the first of {alike} alike"},
         {ranks, "{label}, {own}, is the {rank} of {count}"}, {few, "{how}"});
@@ -405,7 +405,8 @@ static int term_to_follow(const MadeCell *made, bool *same)
         all += fabs(made->term[i]);
     }
     *same = taken >= 0;
-    bool carries = is_sum(made) && !is_literal(made, most) && fabs(made->term[most]) > all / 2;
+    bool carries =
+        is_between(made, " + ") && !is_literal(made, most) && fabs(made->term[most]) > all / 2;
     return only >= 0 ? only : taken < 0 && carries ? most : taken;
 }
 
@@ -423,7 +424,7 @@ static int add_elementwise(Why *why, const MadeCell *made, Said said)
     bool is_said =
         SAY({cuts && made->term[0] > 0, "{name} is above 0 and stays as it is"},
             {cuts, "{name}, {own}, is not above 0"},
-            {first && endless && is_sum(made),
+            {first && endless && is_between(made, " + "),
              "{name} is {is}, and nothing that is added changes that"},
             {first && names && made->how && strcmp(names, made->how) != 0, "{names} is {how}"},
             {first && made->how, "{how}"}, {!first && endless, "; {name} is {is}"},
