@@ -36,7 +36,7 @@ static bool is_mostly_one(const OpCall *call, const Terms *terms, double value)
 
 static void check_reduction(const OpCall *call, const Terms *terms, double value, const char *words)
 {
-    double sum = 0, high = -INFINITY, low = INFINITY;
+    double sum = 0, high = -HUGE_VAL, low = HUGE_VAL;
     for (int i = 0; i < terms->count; i++) {
         double term = tensor_get(call->input[terms->term[i].input], terms->term[i].at);
         sum += term;
@@ -64,7 +64,7 @@ static void check_against_terms(const Trace *trace, Cell cell, const char *words
     if (terms.kind == TERMS_REDUCTION)
         check_reduction(call, &terms, cell_value(trace, cell), words);
     if (terms.kind != TERMS_EXP_OVER_SUM) return;
-    double best = -INFINITY, own = 0;
+    double best = -HUGE_VAL, own = 0;
     for (int i = 0; i < terms.count; i++) {
         double score = tensor_get(call->input[terms.term[i].input], terms.term[i].at);
         if (i == terms.self)

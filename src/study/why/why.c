@@ -178,7 +178,7 @@ static void add_products(Why *why, const MadeCell *made)
     bool cancels = fabs(p.above + p.below) < 0.25 * fmax(p.above, -p.below);
     bool none = p.zeros == p.count, only = p.zeros == others, one_side = above == 0 || below == 0;
     bool whole =
-        weights >= 0 && !rest && why_rounded(why, made->term[2 * p.largest + weights]) == 1;
+        weights >= 0 && rest == 0 && why_rounded(why, made->term[2 * p.largest + weights]) == 1;
     bool carries =
         !cancels && (of > 0) == (p.above + p.below > 0) && fabs(of) > 0.5 * (p.above - p.below);
     find_product(why, &p, p.largest);
@@ -195,7 +195,7 @@ static void add_products(Why *why, const MadeCell *made)
         {!others && made->ways, "from {label}, {product}"}, {!others, "from {product}"},
         {only && others == 1, "only from {label}, {product}; the other product is 0"},
         {only, "only from {label}, {product}; the other products are 0"},
-        {carries && !rest, "mostly from {label}, {product}; the other {others} add up to 0"},
+        {carries && rest == 0, "mostly from {label}, {product}; the other {others} add up to 0"},
         {carries, "mostly from {label}, {product}; the other "},
         {one_side && p.like == p.count - p.zeros - 1, "from {used} products that are {each} each"},
         {one_side, "from {used} products, none more than half of it"},
@@ -203,7 +203,7 @@ static void add_products(Why *why, const MadeCell *made)
     if (weights >= 0 && !none && !whole && !only) {
         find_product(why, &p, p.second);
         SAY({true, "{label}: {product}"});
-    } else if (carries && weights < 0 && !only && rest) {
+    } else if (carries && weights < 0 && !only && rest != 0) {
         SAY({others == 1 && rest > 0, "one adds {rest}"}, {others == 1, "one takes {rest} away"},
             {rest > 0, "{others} add {rest}"}, {true, "{others} take {rest} away"});
     } else if (weights < 0 && !only && !none && !carries &&
