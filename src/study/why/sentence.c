@@ -24,12 +24,8 @@ const char *why_number(const Why *why, double value)
 
 const char *why_roughly(const Why *why, double value)
 {
-    enum { DIGITS = 5 };
-    static const double least = 1e-4;
-    if (value < least) return why_number(why, value);
-    double unit = pow(10, floor(log10(value)) - 1);
     Buf text = {.arena = why->arena};
-    number_trimmed(&text, round(value / unit) * unit, DIGITS);
+    number_trimmed(&text, value, value >= 10 ? 0 : value >= 1 ? 1 : why->digits);
     return buf_text(&text);
 }
 

@@ -40,7 +40,7 @@ typedef struct Clause {
 void why_facts(Why *why, const Fact *facts);
 bool why_say(Why *why, const Clause *clauses);
 
-// A number as it is written; with two digits, for what only says how much: 7.4, 0.14, 230.
+// A number as it is written; and one that only says how much: 7.4, 221.
 const char *why_number(const Why *why, double value);
 const char *why_roughly(const Why *why, double value);
 double why_rounded(const Why *why, double value);
