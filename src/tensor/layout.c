@@ -78,7 +78,8 @@ static void channels_last(const Shape *shape, int64_t *stride)
 }
 
 // c10/core/MemoryFormat.h, is_channels_last_strides: also with gaps.
-bool layout_suggests_channels_last(const Tensor *tensor)
+// Would PyTorch say that the cells of this tensor are images with their channels last?
+static bool layout_suggests_channels_last(const Tensor *tensor)
 {
     int ndim = tensor->shape.ndim, order[MAX_DIMS];
     int64_t least = 0;

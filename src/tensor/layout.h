@@ -27,9 +27,6 @@ void layout_like_first(const OpCall *call, int64_t *stride);
 void layout_then_number(const OpCall *call, int64_t *stride);
 // In reading order, or with the channels last where all inputs are images that have them so.
 void layout_of_images(const OpCall *call, int64_t *stride);
-
-// Would PyTorch say that the cells of this tensor are images with their channels last?
-bool layout_suggests_channels_last(const Tensor *tensor);
 // Of two operations on floats, one after the other: sizes of 1 get other strides. Of other types as
 // zeros_like.
 void layout_of_floats_twice(const OpCall *call, int64_t *stride);

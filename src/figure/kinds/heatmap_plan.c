@@ -126,7 +126,7 @@ static void fit_all_numbers(const Heatmap *h, PanelPlan *plan, const Pen *pen)
 {
     if (h->look->no_values) return;
     for (int i = 0; i < h->count; i++) fit_numbers(h, &plan[i].cells, h->look->digits, pen);
-    if (!heatmap_is_compared(h)) return;
+    if (!h->request->panels.compare) return;
     int decimals = common_decimals(h, plan);
     double smallest = HUGE_VAL;
     for (int i = 0; i < h->count; i++) {
@@ -398,7 +398,7 @@ static double worth_of(const Heatmap *h, const Plan *plan, PlanRoom room)
     for (int i = 0; i < h->count; i++)
         cells += plan->panel[i].grid_width * plan->panel[i].grid_height;
     if (isinf(room.width) && isinf(room.height))
-        return heatmap_is_compared(h) ? room.per_row : fmin(16 / plan->width, 9 / plan->height);
+        return h->request->panels.compare ? room.per_row : fmin(16 / plan->width, 9 / plan->height);
     return sqrt(cells) * (smallest_number(h, plan) > 0 ? 1 : mute);
 }
 

@@ -190,7 +190,7 @@ int grid_cell_columns(const Grid *grid)
     return grid->number_width + 2 + 2 * grid->air.columns;
 }
 
-bool grid_is_empty(const Grid *grid)
+static bool grid_is_empty(const Grid *grid)
 {
     return grid->matrix.rows == 0 || grid->matrix.columns == 0;
 }
@@ -214,7 +214,8 @@ int grid_rows(const Grid *grid)
     return grid_is_empty(grid) ? 1 : (int)grid->rows.count * (1 + grid->air.rows);
 }
 
-const char *grid_shape(const Grid *grid, Arena *arena)
+// "3×4", "3×3×3 [0,:,:]"
+static const char *grid_shape(const Grid *grid, Arena *arena)
 {
     const Shape *shape = &grid->matrix.tensor->shape;
     if (shape->ndim == 0) return "";

@@ -76,8 +76,6 @@ bool grid_has_heat(const Walk *walk, const Grid *grid);        // its numbers ha
 int grid_columns(const Grid *grid);                            // on the screen, of the window
 int grid_rows(const Grid *grid);                               // the same, without labels
 int grid_cell_columns(const Grid *grid);                       // of one number with its marks
-bool grid_is_empty(const Grid *grid);                          // has no cells
-const char *grid_shape(const Grid *grid, Arena *arena);        // "3×4", "3×3×3 [0,:,:]"
 const char *grid_rows_note(const Grid *grid, Arena *arena);    // "rows 3-12 of 40", "" for all
 const char *grid_columns_note(const Grid *grid, Arena *arena); // "columns 3-12 of 40"
 

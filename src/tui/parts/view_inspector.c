@@ -374,7 +374,8 @@ static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms
     draw_doc(canvas, walk->at.selected.entry, area, area.row + 1);
 }
 
-// Of an attention weight why it is what it is, on one line; of other cells `w` says it.
+// Of an attention weight why it is what it is, on one line, before what it feeds where only one row
+// is left: the arrows and colours show that, too. Of other cells `w` says it.
 static const char *why_weight(Canvas *canvas, int columns)
 {
     const Walk *walk = canvas->walk;
