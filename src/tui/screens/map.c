@@ -285,7 +285,7 @@ static void draw_titles(MapView *view)
     if (columns < LEAST) return;
     for (int layer = 0; layer < view->layout.layers; layer++) {
         int row = view->layout.row[layer] - view->top,
-            end = view->layout.row[layer + 1] - view->top;
+            end = at_most(view->layout.row[layer + 1] - view->top, view->area.rows + 1);
         for (int step = 0; step < lesson->step_count; step++) {
             if (row + 1 >= end || !begins_at(view->map, step, layer)) continue;
             const char *text =
