@@ -20,9 +20,10 @@ typedef enum PromptKind {
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
-// How far the text of a step has been seen, in lines of `columns` columns.
+// How far the text of a step has been seen, in lines of `columns` columns, folded or not.
 typedef struct LessonRead {
     int step, columns, lines;
+    bool folds;
 } LessonRead;
 
 typedef struct App {

@@ -56,7 +56,8 @@ bool lesson_fills(const App *app)
 static int lines_read(const App *app, const LessonText *lesson)
 {
     const LessonRead *read = &app->read;
-    bool same = read->step == walk_stage(app->walk).step && read->columns == lesson->text.columns;
+    bool same = read->step == walk_stage(app->walk).step && read->columns == lesson->text.columns &&
+                read->folds == lesson_sight(app).folds;
     return same ? read->lines : 0;
 }
 
@@ -229,7 +230,8 @@ static void note_read(App *app, const LessonShown *shown)
 {
     int lines = at_least(lines_read(app, &shown->lesson), shown->top + shown->in_sight);
     if (shown->rows)
-        app->read = (LessonRead){walk_stage(app->walk).step, shown->lesson.text.columns, lines};
+        app->read = (LessonRead){walk_stage(app->walk).step, shown->lesson.text.columns, lines,
+                                 lesson_sight(app).folds};
 }
 
 // Where text is still due it goes on filling the screen: the first line that has not been read
