@@ -167,9 +167,27 @@ void grid_tighten_rows(Grid *grid)
     if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
 }
 
+bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena)
+{
+    int64_t rows = grid->matrix.rows;
+    bool same = grid->whole_row_label && rows == before->matrix.rows && rows <= MOST_LABELS &&
+                grid->rows.first == before->rows.first;
+    for (int64_t r = 0; r < rows && same; r++)
+        same = str_is(str_from(dim_position(&grid->row_labels, r, arena)),
+                      dim_position(&before->row_labels, r, arena));
+    return same;
+}
+
+void grid_leave_labels(Grid *grid, bool out)
+{
+    if (grid->repeats == out) return;
+    grid->repeats = out;
+    grid->label_width = out ? 0 : grid->whole_row_label;
+}
+
 bool grid_loosen(Grid *grid)
 {
-    bool row = grid->label_width < grid->whole_row_label;
+    bool row = grid->label_width < grid->whole_row_label && !grid->repeats;
     bool column = !row && grid->number_width + LABEL_OVER < grid->whole_column_label;
     grid->label_width += row;
     grid->number_width += column;
@@ -459,7 +477,7 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     Style label = {.ink = ink_of_role(grid->role)};
     const char *name =
         grid->matrix.row_dim < 0 ? "" : dim_position(&grid->row_labels, r, canvas->arena);
-    name = fit_label(canvas->arena, name, grid->label_width);
+    name = grid->repeats ? "" : fit_label(canvas->arena, name, grid->label_width);
     Cell at = marks->selected;
     if (app_selects_label(canvas->app) && at.entry == grid->matrix.entry &&
         at.at.at[grid->matrix.row_dim] == r)

@@ -56,7 +56,9 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
     LayoutWish wish = {.picture_rows = PICTURE,
                        .lesson = lesson_fills(app) ? LESSON_WHOLE : app->lesson};
     if (app->walk->at.focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
-        wish.equation_rows = equation_rows(equation, app->walk, app->columns, arena);
+        Rect all = {0, 0, app->columns, app->rows};
+        wish.equation_rows = equation_rows(equation, app->walk, app->columns, arena) +
+                             view_equation_code(app, all, arena).count;
         if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
         bool airy = layout_tier(app->columns, app->rows) == TIER_XL;
         if (airy && 4 * wish.equation_rows < app->rows) wish.equation_rows *= 2;
