@@ -327,7 +327,7 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
     bool has_heat = open && !grid->compared && grid_has_heat(canvas->walk, grid);
-    if (changed && grid->compared && grid->scale.high > 0) // by how much, and which way
+    if (changed && open && grid->compared && grid->scale.high > 0) // by how much, and which way
         look.style = style_of_heat(value - tensor_get(grid->compared, cell.at), grid->scale.low,
                                    grid->scale.high);
     if (has_heat) {
