@@ -480,8 +480,10 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     name = grid->repeats ? "" : fit_label(canvas->arena, name, grid->label_width);
     Cell at = marks->selected;
     if (app_selects_label(canvas->app) && at.entry == grid->matrix.entry &&
-        at.at.at[grid->matrix.row_dim] == r)
+        at.at.at[grid->matrix.row_dim] == r) {
         label = (Style){.ground = GROUND_SELECTED, .attributes = ATTR_BOLD};
+        frame_text(canvas->frame, (Rect){column - 1, row, 1, 1}, column - 1, row, PLAIN, STR(">"));
+    }
     frame_text(canvas->frame, area, column, row, label, str_from(name));
     column += grid->label_width;
     for (int64_t i = 0; i < grid->slices.count; i++) {
