@@ -55,12 +55,12 @@ static void the_walk_goes_on_with_space_and_by_steps(void **state)
     vt_type(&vt, "]");
     assert_true(vt_wait(&vt, "step 2/9"));
     vt_type(&vt, "]");
-    assert_true(vt_wait(&vt, "how will it be made?"));
+    assert_true(vt_wait(&vt, "how is it computed?"));
     assert_true(vt_shows(&vt, "⎡"));
     for (int i = 0; i < 4; i++) vt_type(&vt, " ");
     assert_true(vt_wait(&vt, "keys[0,0] = 0   where did this come from?"));
     vt_type(&vt, "\177");
-    assert_true(vt_wait(&vt, "how will it be made?"));
+    assert_true(vt_wait(&vt, "how is it computed?"));
     for (int step = 4; step <= 8; step++) {
         char title[32];
         snprintf(title, sizeof title, "step %d/9", step);
@@ -250,7 +250,7 @@ static void every_usual_terminal_works(void **state)
         vt_type(&vt, "]]");
         assert_true(vt_wait(&vt, "step 3/9"));
         vt_press(&vt, VTERM_KEY_RIGHT);
-        assert_true(vt_wait(&vt, "keys[0,1]   how will it be made?"));
+        assert_true(vt_wait(&vt, "keys[0,1]   how is it computed?"));
         vt_quit(&vt);
         assert_true(vt_wait(&vt, "[exit 0 cooked]"));
         vt_end(&vt);
