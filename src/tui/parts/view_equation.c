@@ -213,11 +213,13 @@ static bool wheel(App *app, int direction)
 // The largest screens have room between the numbers, where all of them are shown.
 static Equation spread(const Equation *fitted, Rect inside, Arena *arena)
 {
-    if (!equation_is_whole(fitted)) return *fitted;
-    Equation airy = equation_spread(fitted, (Air){1, 1}, arena);
-    bool fits =
-        equation_columns(&airy) <= inside.columns && equation_body_rows(&airy) < inside.rows;
-    return fits ? airy : *fitted;
+    for (int air = 2; air > 0 && equation_is_whole(fitted); air--) {
+        Equation airy = equation_spread(fitted, (Air){air, air}, arena);
+        bool fits =
+            equation_columns(&airy) <= inside.columns && equation_body_rows(&airy) < inside.rows;
+        if (fits) return airy;
+    }
+    return *fitted;
 }
 
 void view_equation(Canvas *canvas, Rect area)

@@ -61,7 +61,7 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
                              view_equation_code(app, all, arena).count;
         if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
         bool airy = layout_tier(app->columns, app->rows) == TIER_XL;
-        if (airy && 4 * wish.equation_rows < app->rows) wish.equation_rows *= 2;
+        if (airy) wish.equation_rows = at_least(wish.equation_rows, app->rows * 2 / 5);
         wish.inspector_rows = inspector_rows(app);
         if (app->walk->view.gradients) wish.inspector_least = WITH_GRADIENT;
     }
