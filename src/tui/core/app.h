@@ -41,8 +41,8 @@ typedef struct App {
     Arena *scratch;            // of what is done now: until a key or a frame is over
 
     LessonPane lesson;
-    bool reads; // the text fills a screen that has no room for it beside the numbers, until it is
-                // read
+    bool reads; // Space goes through the text, which gets the room: on the smallest screens all of
+                // it
     int lesson_scroll;     // first line shown, or SCROLL_FOLLOWS
     LessonRead read;       // the lines of it that have been seen
     struct Motion *motion; // parts/motion.h; NULL: nothing moves

@@ -288,6 +288,7 @@ bool lesson_read_on(App *app)
     note_read(app, &shown);
     int read = behind_told(app, &shown.lesson, lines_read(app, &shown.lesson));
     if (on) app->lesson_scroll = at_most(read - shown.rows + page_of(shown.rows), target);
+    app->reads = on;
     return on;
 }
 
@@ -303,14 +304,17 @@ bool lesson_goes_on(const App *app)
 bool lesson_read_back(App *app)
 {
     int scroll = app->lesson_scroll;
-    if (app->reads && lesson_scroll(app, -1, true)) return true;
+    bool fills = has_no_room(app), read = app->reads && !fills;
+    if (app->reads && fills && lesson_scroll(app, -1, true)) return true;
     app->reads = false;
     if (scroll == SCROLL_FOLLOWS || !lesson_stage_is_open(app->walk)) return false;
+    app->reads = read;
     LessonShown shown = lesson_shown(app, app->scratch);
     app->lesson_scroll = SCROLL_FOLLOWS;
     int start = shown.rows ? top_of(app, &shown.lesson, shown.rows) : shown.top;
     int to = shown.top - page_of(shown.rows);
     bool back = shown.top > start;
     if (!back || to > start) app->lesson_scroll = back ? to : scroll;
+    app->reads = read && back && to > start;
     return back;
 }

@@ -12,6 +12,7 @@ enum {
     PICTURE = 2,       // rows, of what is done
     GIVEN = 2,         // rows: by what, and what it feeds
     WITH_GRADIENT = 3, // rows of arithmetic: names, numbers, and d loss / d the cell
+    BESIDE_TEXT = 6,   // rows of an equation while the lesson is read on
 };
 
 int walk_depth(const App *app)
@@ -75,6 +76,11 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
         wish.lesson_first = true;
     }
     int question = question_rows(app, arena);
+    bool reads_on = app->reads && app->lesson == LESSON_BESIDE;
+    if (reads_on && !question && layout_tier(app->columns, app->rows) == TIER_M) {
+        wish.equation_rows = at_most(wish.equation_rows, BESIDE_TEXT); // the text gets the room
+        wish.inspector_rows = wish.inspector_least = 0;
+    }
     if (question) { // what is asked, and why, comes first
         int below = question_told_is_here(app) ? wish.inspector_rows : 0;
         wish.inspector_least = question;
