@@ -141,10 +141,12 @@ static bool shows_all_slices(const Equation *equation, int entry)
     return false;
 }
 
-// What the reader should know of this equation beside its code: longer and shorter ways to say it.
-// NULL comes after the last.
+enum { NOTES = 5 };
+
+// What the reader should know of this equation beside its code: longer and shorter ways to say it,
+// the last of them not at all. NULL comes after that.
 static void write_notes(const Walk *walk, const Equation *equation, Arena *arena,
-                        const char *notes[4])
+                        const char *notes[NOTES])
 {
     enum { CURVE_COLUMNS = 12 };
     int64_t at, slices = walk_slices(walk, &at), left_out = walk_left_out(walk);
@@ -175,6 +177,9 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
     } else if (slices > 1 && !shows_all_slices(equation, walk->at.selected.entry)) {
         notes[0] = arena_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
     }
+    int count = 0;
+    while (notes[count]) count++;
+    if (!equation->hidden) notes[count] = "";
 }
 
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
@@ -238,7 +243,7 @@ void view_equation(Canvas *canvas, Rect area)
     frame_fill(canvas->frame, area, GROUND_PANEL);
     text_draw(&code, canvas->frame, (Rect){inside.column, area.row + 1, inside.columns, code.count},
               0);
-    const char *notes[4] = {"", NULL}; // the longest that leaves the code whole
+    const char *notes[NOTES] = {"", NULL}; // the longest that leaves the code whole
     write_notes(walk, &equation, arena, notes);
     int room = area.columns - 4 - 6 - frame_columns(title);
     canvas_rule(canvas, area, title, canvas_first_fitting(notes, room));
