@@ -275,6 +275,7 @@ bool lesson_stop(App *app)
 
 bool lesson_read_on(App *app)
 {
+    enum { FEW_PAGES = 2 }; // more of them want more room
     bool pages = has_no_room(app);
     if (pages && app->reads) return turn_page(app);
     LessonShown shown = lesson_shown(app, app->scratch);
@@ -288,7 +289,7 @@ bool lesson_read_on(App *app)
     note_read(app, &shown);
     int read = behind_told(app, &shown.lesson, lines_read(app, &shown.lesson));
     if (on) app->lesson_scroll = at_most(read - shown.rows + page_of(shown.rows), target);
-    app->reads = on;
+    app->reads = on && (app->reads || target - shown.top > FEW_PAGES * page_of(shown.rows));
     return on;
 }
 
