@@ -187,7 +187,7 @@ static void a_row_arrives_from_left_to_right(void **state)
 {
     (void)state;
     Reader reader;
-    open_keys(&reader, "      ");
+    open_keys(&reader, "        ");
     press(&reader, " "); // the other rows of keys, 4 4 0 and 2 3 1
     assert_int_equal(reader.motion.kind, MOTION_ROW);
     assert_non_null(strstr(text_of(&reader), "⎢< 4>  .   . ⎥"));
