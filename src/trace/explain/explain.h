@@ -102,6 +102,7 @@ void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *ou
 
 // A cell that was only moved, followed to where its number was made.
 Cell cell_origin(const Trace *trace, Cell cell);
+bool cell_is_from(const Trace *trace, Cell cell, Cell origin); // is that its origin?
 
 // The same, but no further than to the first tensor that has a name.
 Cell cell_named(const Trace *trace, Cell cell);

@@ -167,9 +167,27 @@ void grid_tighten_rows(Grid *grid)
     if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
 }
 
+bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena)
+{
+    int64_t rows = grid->matrix.rows;
+    bool same = grid->whole_row_label && rows == before->matrix.rows && rows <= MOST_LABELS &&
+                grid->rows.first == before->rows.first;
+    for (int64_t r = 0; r < rows && same; r++)
+        same = str_is(str_from(dim_position(&grid->row_labels, r, arena)),
+                      dim_position(&before->row_labels, r, arena));
+    return same;
+}
+
+void grid_leave_labels(Grid *grid, bool out)
+{
+    if (grid->repeats == out) return;
+    grid->repeats = out;
+    grid->label_width = out ? 0 : grid->whole_row_label;
+}
+
 bool grid_loosen(Grid *grid)
 {
-    bool row = grid->label_width < grid->whole_row_label;
+    bool row = grid->label_width < grid->whole_row_label && !grid->repeats;
     bool column = !row && grid->number_width + LABEL_OVER < grid->whole_column_label;
     grid->label_width += row;
     grid->number_width += column;
@@ -310,7 +328,7 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
     bool has_heat = open && !grid->compared && grid_has_heat(canvas->walk, grid);
-    if (changed && grid->compared && grid->scale.high > 0) // by how much, and which way
+    if (changed && open && grid->compared && grid->scale.high > 0) // by how much, and which way
         look.style = style_of_heat(value - tensor_get(grid->compared, cell.at), grid->scale.low,
                                    grid->scale.high);
     if (has_heat) {
@@ -460,11 +478,13 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     Style label = {.ink = ink_of_role(grid->role)};
     const char *name =
         grid->matrix.row_dim < 0 ? "" : dim_position(&grid->row_labels, r, canvas->arena);
-    name = fit_label(canvas->arena, name, grid->label_width);
+    name = grid->repeats ? "" : fit_label(canvas->arena, name, grid->label_width);
     Cell at = marks->selected;
     if (app_selects_label(canvas->app) && at.entry == grid->matrix.entry &&
-        at.at.at[grid->matrix.row_dim] == r)
+        at.at.at[grid->matrix.row_dim] == r) {
         label = (Style){.ground = GROUND_SELECTED, .attributes = ATTR_BOLD};
+        frame_text(canvas->frame, (Rect){column - 1, row, 1, 1}, column - 1, row, PLAIN, STR(">"));
+    }
     frame_text(canvas->frame, area, column, row, label, str_from(name));
     column += grid->label_width;
     for (int64_t i = 0; i < grid->slices.count; i++) {

@@ -36,6 +36,7 @@ typedef struct Grid {
     int label_width;                         // columns of the row labels
     int column_label;                        // columns that the widest column label asks for
     int whole_row_label, whole_column_label; // the same before they were cut
+    bool repeats;                            // a matrix before it has the same row labels
     int digits;                              // what the user asked for
     Air air;
     bool abbreviated;       // "T" for True, and no air around numbers of one digit
@@ -62,6 +63,9 @@ void grid_abbreviate(Grid *grid);
 // Cuts the labels of columns to `label` characters, so that more of them fit; then those of rows.
 void grid_tighten(Grid *grid, int label);
 void grid_tighten_rows(Grid *grid);
+// Are the labels of its rows beside the same rows of `before`, too? Then they can be left out.
+bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena);
+void grid_leave_labels(Grid *grid, bool out);
 // Gives a cut label one column back; false: none is cut.
 bool grid_loosen(Grid *grid);
 

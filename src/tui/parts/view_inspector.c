@@ -304,7 +304,7 @@ static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *r
     const char *what = open ? arena_printf(arena, "%s = %s%s", name, result, was(canvas)) : name;
     const char *titles[] = {
         arena_printf(arena, "%s   %s", what,
-                     open ? "where did this come from?" : "how will it be made?"),
+                     open ? "where did this come from?" : "how is it computed?"),
         arena_printf(arena, "%s   %s", what, open ? "where from?" : "how?"), what, NULL};
     const char *title = canvas_first_fitting(titles, canvas_rule_room(part.columns, right));
     canvas_rule(canvas, part, title, right);
@@ -320,11 +320,13 @@ static const char *given_code(Canvas *canvas, int entry, Span at)
     return buf_text(&code);
 }
 
-// ", in line 21: x = …", the code only where it can be read whole.
+// ", in line 21: x = …", the code only where it can be read whole; readers of a lesson see no
+// lines.
 static void add_place(Canvas *canvas, Buf *text, Span at, int entry, int columns)
 {
     int line = span_line(at);
-    if (line) buf_printf(text, ", in line %d", line);
+    bool has_lines = lesson_format(canvas->walk->lesson.source) != FORMAT_MARKDOWN;
+    if (line && has_lines) buf_printf(text, ", in line %d", line);
     const char *code =
         line ? arena_printf(canvas->arena, ": %s", given_code(canvas, entry, at)) : "";
     bool fits = utf8_width(buf_str(text)) + frame_columns(code) <= columns;

@@ -297,7 +297,7 @@ static const char *letters_text(const HeadSurvey *survey, Arena *arena)
             buf_printf(&text, "%s%c %s", text.n ? ", " : "", pattern_letter((PatternKind)kind),
                        pattern_kind_name((PatternKind)kind));
     }
-    buf_printf(&text, "%s- no name: no score is halfway from chance to 1", text.n ? ", " : "");
+    buf_printf(&text, "%s- none: no score reaches halfway from chance to 1", text.n ? ", " : "");
     return buf_text(&text);
 }
 

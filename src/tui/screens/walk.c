@@ -49,7 +49,8 @@ bool is_begun(const App *app)
 // Space then gives a hint or shows the answer.
 bool is_asking(const App *app)
 {
-    bool reads = app->options->mode == MODE_WALK && (app->reads || lesson_goes_on(app));
+    bool fills = app->reads && lesson_fills(app);
+    bool reads = app->options->mode == MODE_WALK && (fills || lesson_goes_on(app));
     return walk_shows_next(app->walk) && !reads;
 }
 
@@ -303,6 +304,7 @@ static bool move_slice(App *app, int by)
 static bool up_or_down(App *app, int move)
 {
     int direction = move_offset((Move)move, 0).rows;
+    app->reads &= fills_the_screen(app);
     if (!fills_the_screen(app)) return walk_move_selection(app, move);
     if (lesson_scroll(app, direction, false)) return true;
     app_say(app, false,
@@ -495,7 +497,8 @@ static bool scroll(App *app, int direction)
 
 static bool cycle_lesson(App *app, int by UNUSED)
 {
-    if (app->reads) return lesson_stop(app);
+    if (app->reads && fills_the_screen(app)) return lesson_stop(app);
+    app->reads = false;
     app->lesson = (app->lesson + 1) % LESSON_PANES;
     app->lesson_scroll = SCROLL_FOLLOWS;
     static const char *const NOW[] = {"beside the numbers", "the whole screen", "hidden"};

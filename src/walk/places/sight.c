@@ -35,7 +35,7 @@ static bool is_about(const Walk *walk, const Question *question, Cell cell)
     if (is_seen_before(walk, question, cell)) return false;
     if (cell_equal(question->source, cell)) return true;
     return walk->trace->entries[cell.entry].call.op->moves &&
-           cell_equal(question->source, cell_origin(walk->trace, cell));
+           cell_is_from(walk->trace, cell, question->source);
 }
 
 // A reader who has gone past a question without an answer sees everything; on the way back it is
@@ -54,8 +54,7 @@ Question *walk_hiding(const Walk *walk, Cell cell)
 {
     for (int i = 0; i < walk->ran.question_count && cell.entry >= 0; i++) {
         Question *question = &walk->ran.questions[i];
-        if (question_is_settled(question) || !is_about(walk, question, cell)) continue;
-        if (walk_awaits(walk, question)) return question;
+        if (walk_awaits(walk, question) && is_about(walk, question, cell)) return question;
     }
     return NULL;
 }
@@ -88,9 +87,10 @@ static bool may_hide(const Walk *walk, int entry)
     bool may = false;
     for (int i = 0; i < walk->ran.question_count && !may; i++) {
         const Question *question = &walk->ran.questions[i];
-        may = !question_is_settled(question) &&
-              (question->cell.entry == entry || question->source.entry == entry ||
-               walk->trace->entries[entry].call.op->moves);
+        int made = question->source.entry;
+        bool moved = walk->trace->entries[entry].call.op->moves && made < entry;
+        may = (question->cell.entry == entry || made == entry || moved) &&
+              walk_awaits(walk, question);
     }
     return may;
 }
