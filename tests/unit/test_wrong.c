@@ -65,7 +65,7 @@ static void write_question(Walk *walk, Question *question, Buf *out)
     question->answer = (Answer){0};
     while (question_hint(walk, question))
         buf_printf(out, "  hint    %s\n", question_hint_text(walk, question, out->arena));
-    if (question->answer.hints == 0) buf_add(out, STR("  no hint\n"));
+    if (question->answer.hints == 0) fail_msg("%s has no hint", question->name);
     Answers answers = answers_to(walk, question, out->arena);
     for (int i = 0; i < answers.count; i++) {
         question->answer = (Answer){0};
@@ -75,6 +75,16 @@ static void write_question(Walk *walk, Question *question, Buf *out)
             verdict == VERDICT_WRONG ? question_hint_text(walk, question, out->arena) : NULL;
         buf_printf(out, "  %-8s%s %s\n", answers.list[i], question->answer.says, hint ? hint : "");
     }
+}
+
+// A wrong choice is struck out, where that leaves two.
+static void write_choices(Walk *walk, Question *question, Buf *out)
+{
+    question->answer = (Answer){0};
+    if (!question_hint(walk, question)) return;
+    buf_printf(out, "\n%s, step %d: %s: %s of %d\n  hint    %s\n", walk->lesson.name,
+               question->step + 1, question->name, question_solution(question, DIGITS, out->arena),
+               question_choices(question), question_hint_text(walk, question, out->arena));
 }
 
 static void wrong_answers_get_the_sentences_that_were_read(void **state)
@@ -94,6 +104,7 @@ static void wrong_answers_get_the_sentences_that_were_read(void **state)
             bool asks_number = question->has_value && !question_choices(question) &&
                                !question_is_bool(&walk, question);
             if (asks_number) write_question(&walk, question, &all);
+            if (question_choices(question)) write_choices(&walk, question, &all);
         }
         walk_close(&walk);
     }

@@ -5,6 +5,7 @@
 #include "base/text/ascii.h"
 #include "base/text/number.h"
 #include "study/arithmetic/mistake.h"
+#include "tensor/dtype.h"
 #include "tensor/op.h"
 
 #include <math.h>
@@ -129,12 +130,14 @@ static bool add_mistake(const Walk *walk, const Question *question, Str given, B
     return false;
 }
 
-// Is it the value with its sign turned, to the digits typed?
-static bool is_negated(const Question *question, Str given)
+// Is it the value with its sign turned, to the digits typed? What is counted has none.
+static bool is_negated(const Walk *walk, const Question *question, Str given)
 {
-    bool turned = question->cell.entry >= 0 && question->has_value && isfinite(question->value) &&
-                  question->value != 0;
-    return turned && answer_grade(given, -question->value) == EQUAL;
+    int entry = question->cell.entry;
+    double value = question->value;
+    if (entry < 0 || !isfinite(value) || value == 0) return false;
+    bool counts = value > 0 && dtype_is_integer(trace_output(walk->trace, entry)->dtype);
+    return !counts && answer_grade(given, -value) == EQUAL;
 }
 
 bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *says)
@@ -145,7 +148,7 @@ bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *s
         return true;
     }
     if (add_mistake(walk, question, given, says)) return true;
-    bool negated = is_negated(question, given);
+    bool negated = is_negated(walk, question, given);
     if (negated) buf_add(says, STR(": the sign is the other way round."));
     return negated;
 }
@@ -237,22 +240,6 @@ static const char *joined(const WrittenOperands *operands, int left_out, char si
     return buf_text(&text);
 }
 
-// "4 * 8", for "n * d".
-static const char *in_numbers(Walk *walk, const WrittenOperands *operands)
-{
-    Arena *arena = &walk->ran.arena;
-    Error error = {.arena = arena};
-    Buf text = {.arena = arena};
-    for (int i = 0; i < operands->count; i++) {
-        Source *operand = NEW(arena, Source);
-        *operand = (Source){.name = "an operand", .text = operands->list[i]};
-        if (i) buf_printf(&text, " %c ", operands->sign);
-        if (!run_show_expression(walk->ran.run, operand, &text, NULL, &error)) return NULL;
-    }
-    buf_add(&text, STR(" = ?"));
-    return buf_text(&text);
-}
-
 static void try_chain(Walk *walk, Question *question, const WrittenOperands *operands)
 {
     Arena *arena = &walk->ran.arena;
@@ -294,6 +281,8 @@ static void try_count(Walk *walk, Question *question, Str text)
     } SIGNS[] = {{" == ", " != "}, {" != ", " == "}, {" <= ", " > "},
                  {" >= ", " < "},  {" < ", " >= "},  {" > ", " <= "}};
     Arena *arena = &walk->ran.arena;
+    if (str_ends(text, ".argmax()"))
+        try_instead(walk, question, arena_printf(arena, "%.*s + 1", STR_ARG(text)), COUNTED_FROM_1);
     if (!only_sums(text)) return;
     for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
         const char *other = replaced(text, SIGNS[i].sign, SIGNS[i].other, arena);
@@ -305,48 +294,149 @@ static void try_count(Walk *walk, Question *question, Str text)
     }
 }
 
-// "tokens is ['th', 'at']"; NULL: it has no value, or a long one.
-static const char *known(Walk *walk, Str text)
+// What the expression is now, on one line; NULL: it has no value, or a long one.
+static const char *value_of(Walk *walk, Str text)
 {
     enum { MOST_BYTES = 240 };
     Arena *arena = &walk->ran.arena;
     Buf shown = {.arena = arena}, line = {.arena = arena};
     Error error = {.arena = arena};
-    Source *name = NEW(arena, Source);
-    *name = (Source){.name = "a name", .text = text};
-    if (!run_show_expression(walk->ran.run, name, &shown, NULL, &error)) return NULL;
+    Source *asked = NEW(arena, Source);
+    *asked = (Source){.name = "a part", .text = text};
+    if (!run_show_expression(walk->ran.run, asked, &shown, NULL, &error)) return NULL;
     buf_add_one_line(&line, buf_str(&shown));
-    if (line.n > MOST_BYTES || line.n == 0 || buf_text(&line)[0] == '<') return NULL;
-    return arena_printf(arena, "%.*s is %s", STR_ARG(text), buf_text(&line));
+    return line.n && line.n <= MOST_BYTES && *buf_text(&line) != '<' ? buf_text(&line) : NULL;
 }
 
-// What is before the last ".method()", or the first name in the expression whose value is short.
+// The end of a name and the brackets behind it: "rows[1, 0]"; `at` where none begins.
+static int operand_end(Str text, int at)
+{
+    int end = str_word(text, at), close = end;
+    bool is_name = end > at && !ascii_is_digit(text.p[at]) && (!at || text.p[at - 1] != '.');
+    if (!is_name) return at;
+    if (end < text.n && text.p[end] == '[') {
+        while (close < text.n && text.p[close] != ']') close++;
+        end = close < text.n ? close + 1 : end;
+    }
+    return end;
+}
+
+// "4 * 8 = ?" for "n * d"; NULL: nothing of it is a number that has a name.
+static const char *in_numbers(Walk *walk, Str text)
+{
+    Buf numbers = {.arena = &walk->ran.arena};
+    double number;
+    bool found = false;
+    for (int at = 0, end; at < text.n; at = end) {
+        end = operand_end(text, at);
+        bool is_whole = end == text.n || !memchr("(.[=", text.p[end], 4);
+        const char *value = end > at && is_whole ? value_of(walk, str_slice(text, at, end)) : NULL;
+        bool is_number = value && number_parse_double(str_from(value), &number);
+        if (end == at) end = str_word(text, at) > at ? str_word(text, at) : at + 1;
+        if (is_number)
+            number_trimmed(&numbers, number, walk->view.digits);
+        else
+            buf_add(&numbers, str_slice(text, at, end));
+        found |= is_number && end - at < text.n;
+    }
+    buf_add(&numbers, STR(" = ?"));
+    return found ? buf_text(&numbers) : NULL;
+}
+
+static void add_known(Walk *walk, Str text, Buf *out)
+{
+    const char *value = value_of(walk, text);
+    if (value) buf_printf(out, "%s%.*s is %s", out->n ? "; " : "", STR_ARG(text), value);
+}
+
+// "tokens is ['th', 'at']": what is before the last ".method()", else the names in the expression
+// whose values are short.
 static const char *known_of(Walk *walk, Str text)
 {
+    Buf known = {.arena = &walk->ran.arena};
     int dot = text.n;
     while (dot > 0 && text.p[dot - 1] != '.') dot--;
-    const char *found = dot > 1 ? known(walk, str_slice(text, 0, dot - 1)) : NULL;
-    for (int at = 0, end; at < text.n && !found; at = end) {
+    if (dot > 1) add_known(walk, str_slice(text, 0, dot - 1), &known);
+    if (known.n) return buf_text(&known);
+    for (int at = 0, end; at < text.n; at = end) {
         end = str_word(text, at);
         bool is_name = end > at && !ascii_is_digit(text.p[at]) && (!at || text.p[at - 1] != '.');
-        if (is_name) found = known(walk, str_slice(text, at, end));
+        if (is_name) add_known(walk, str_slice(text, at, end), &known);
         if (end == at) end++;
     }
-    return found;
+    return known.n ? buf_text(&known) : NULL;
+}
+
+static Str next_part(Str *rest)
+{
+    int comma = str_find(*rest, ","), end = comma < 0 ? rest->n : comma;
+    Str part = str_trim(str_slice(*rest, 0, end));
+    *rest = str_slice(*rest, comma < 0 ? end : end + 1, rest->n);
+    return part;
+}
+
+// What is given for the name among "a, b" by "4, b=2"; itself where nothing is.
+static Str argument_of(Str name, Str names, Str given)
+{
+    while (names.n && given.n) {
+        Str one = next_part(&names), value = next_part(&given);
+        int equals = str_find(value, "=");
+        if (equals >= 0) one = str_slice(value, 0, equals);
+        if (str_equal(one, name)) return str_slice(value, equals + 1, value.n);
+    }
+    return name;
+}
+
+// "sum(range(1, 4 + 1))" for "f(4)", where all that f does is to return it; else NULL.
+static const char *returned(Walk *walk, Str text)
+{
+    static const char RETURN[] = "):\n    return ";
+    int open = str_find(text, "(");
+    bool is_call = open > 0 && str_word(text, 0) == open && str_find(text, ")") == text.n - 1;
+    if (!is_call) return NULL;
+    Arena *arena = &walk->ran.arena;
+    Buf body = {.arena = arena};
+    const char *begins = arena_printf(arena, "def %.*s(", STR_ARG(str_slice(text, 0, open)));
+    Str given = str_slice(text, open + 1, text.n - 1);
+    for (int i = 0; i < walk->trace->statement_count; i++) {
+        Str def = str_trim(span_text(walk->trace->statements[i].source));
+        int names = (int)strlen(begins), end = str_find(def, RETURN);
+        if (!str_starts(def, begins) || end < 0) continue;
+        Str does = str_slice(def, end + (int)strlen(RETURN), def.n);
+        if (str_find(does, "\n") >= 0) continue;
+        for (int at = 0, word; at < does.n; at = word) {
+            word = str_word(does, at);
+            if (word == at) word++;
+            buf_add(&body,
+                    argument_of(str_slice(does, at, word), str_slice(def, names, end), given));
+        }
+        return buf_text(&body);
+    }
+    return NULL;
 }
 
 void written_mistakes(Walk *walk, Question *question, const Source *expression)
 {
     WrittenOperands operands;
-    Str asked = str_trim(expression->text), text = assigned(walk, asked, question->step);
-    bool is_chain = read_chain(text, &operands), is_name = !str_equal(asked, text);
     Arena *arena = &walk->ran.arena;
-    if (is_name) question->written = arena_printf(arena, "%.*s = ?", STR_ARG(text));
-    if (is_chain) {
-        question->numbers = in_numbers(walk, &operands);
+    Str asked = str_trim(expression->text), text = assigned(walk, asked, question->step);
+    const char *body = returned(walk, text);
+    bool is_name = !str_equal(asked, text);
+    if (body) text = str_from(body);
+    if (is_name || body) question->written = arena_printf(arena, "%.*s = ?", STR_ARG(text));
+    question->numbers = in_numbers(walk, text);
+    if (read_chain(text, &operands))
         try_chain(walk, question, &operands);
-    } else {
-        question->numbers = known_of(walk, text);
+    else
         try_count(walk, question, text);
-    }
+    bool is_element = operand_end(text, 0) == text.n; // what it is an element of has the answer
+    if (is_element) text = assigned(walk, str_slice(text, 0, str_word(text, 0)), question->step);
+    if (!question->numbers) question->numbers = known_of(walk, text);
+}
+
+void written_given(Walk *walk, Question *question)
+{
+    Entry *entry = &walk->trace->entries[question->source.entry];
+    if (call_kind(&entry->call) == TERMS_CONSTANT)
+        question->numbers = known_of(walk, span_text(entry->source));
 }

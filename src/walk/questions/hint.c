@@ -1,7 +1,8 @@
 // Hints: before the answer a question shows how it comes about, with the numbers that it is made
 // of. It is the arithmetic that the walk shows once the question is settled (trace/explain), as far
-// as its last sign.
+// as its last sign. Of choices a wrong one is struck out.
 #include "tensor/op.h"
+#include "walk/questions/diagnosis.h"
 #include "walk/questions/question.h"
 #include "walk/walk.h"
 
@@ -46,11 +47,11 @@ static bool write_moved(const Walk *walk, const Arithmetic *arithmetic, int numb
         term_write_decider(trace, call, &terms->decider[0], true, NULL, out);
         buf_add_char(out, '.');
     } else if (terms->count == 0) {
-        if (number > 1) return false;
-        write_way(trace, arithmetic->cell, out);
+        return false;
     } else if (number == 1) {
-        buf_printf(out, "Nothing is computed here: the number is one of %s.",
-                   entry_title(trace, arithmetic->source[0].entry, &scratch));
+        buf_printf(out, "It is a number of %s%s%s.",
+                   entry_title(trace, arithmetic->source[0].entry, &scratch),
+                   call->op->doc ? ": " : "", call->op->doc ? call->op->doc : "");
     } else {
         buf_printf(out, "It is %s.", cell_name(trace, arithmetic->source[0], &scratch));
     }
@@ -60,10 +61,12 @@ static bool write_moved(const Walk *walk, const Arithmetic *arithmetic, int numb
 static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
 {
     Arithmetic arithmetic;
-    if (!explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic)) {
-        if (number == 1) write_way(walk->trace, cell, out);
-        return number == 1;
+    bool few = explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
+    if (number == 1 && (!few || arithmetic.terms.count == 0)) {
+        write_way(walk->trace, cell, out);
+        return true;
     }
+    if (!few) return false;
     bool computed = arithmetic.kind != TERMS_MOVED && arithmetic.kind != TERMS_CONSTANT;
     if (!computed) return write_moved(walk, &arithmetic, number, out);
     arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
@@ -85,12 +88,33 @@ static bool write_written(const Question *question, int number, Buf *out)
     return true;
 }
 
+// What the lesson says to the first wrong choice that was not tried, as long as two are left.
+static bool write_struck(const Walk *walk, const Question *question, int number, Buf *out)
+{
+    const Choice *choices = question->prediction->choices;
+    int count = question_choices(question), left = count, struck = -1;
+    for (int i = 0; i < count; i++) {
+        bool tried = false;
+        for (int k = 0; k < question->answer.tries; k++)
+            tried |= question_choice(walk, question, str_from(question->answer.tried[k])) == i;
+        left -= tried;
+        bool is_told = !tried && !choices[i].right && choices[i].says.count;
+        if (is_told && struck < 0) struck = i;
+    }
+    if (number > 1 || struck < 0 || left < 3) return false;
+    buf_printf(out, "Not %c. %s", 'a' + struck,
+               diagnosis_text(walk, &choices[struck].says, out->arena));
+    return true;
+}
+
 static bool write_hint(const Walk *walk, const Question *question, int number, Buf *out)
 {
-    bool asks_number = question->has_value && !question_choices(question);
-    if (!asks_number || number < 1 || number > MOST_HINTS) return false;
+    if (number < 1 || number > MOST_HINTS) return false;
+    if (question_choices(question)) return write_struck(walk, question, number, out);
+    if (!question->has_value) return false;
     if (question->cell.entry < 0) return write_written(question, number, out);
-    return write_cell(walk, question_shown_cell(walk, question), number, out);
+    return write_cell(walk, question_shown_cell(walk, question), number, out) ||
+           (number == MOST_HINTS && write_written(question, 1, out));
 }
 
 bool question_has_hint(const Walk *walk, const Question *question)

@@ -163,7 +163,7 @@ static Verdict take_wrong(Walk *walk, Question *question, const char *says)
 {
     question->answer.state = ANSWER_WRONG;
     question->answer.says = says;
-    question_hint(walk, question);
+    if (!question_choices(question)) question_hint(walk, question); // there the reply is one
     return VERDICT_WRONG;
 }
 

@@ -54,6 +54,7 @@ static void evaluate(Walk *walk, Question *question, const Source *expression)
     }
     question->cell = cell;
     question->source = cell_origin(walk->trace, cell);
+    written_given(walk, question);
 }
 
 static void add_question(Walk *walk, Question question)
@@ -192,15 +193,27 @@ static bool has_question(const Walk *walk, int stage)
     return false;
 }
 
+// What is left of a 0 by rounding.
+static bool is_crumb(double value)
+{
+    return value != 0 && fabs(value) < 1e-6;
+}
+
 // Something that a person can compute in his head: few terms, and a number with few digits.
 static bool is_for_the_head(const Walk *walk, Cell cell)
 {
     enum { MOST_TERMS = 16, MOST_VALUE = 1000, PARTS = 20 }; // 0.05, 0.25, 1.5
     double value = cell_value(walk->trace, cell), parts = value * PARTS;
-    if (!(fabs(value) < MOST_VALUE) || fabs(parts - round(parts)) > 1e-4) return false;
+    bool is_short = fabs(value) < MOST_VALUE && fabs(parts - round(parts)) <= 1e-4;
+    if (!is_short || is_crumb(value)) return false;
     SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
-    op_sources(&walk->trace->entries[cell.entry].call, cell.at, &terms);
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    op_sources(call, cell.at, &terms);
+    for (int i = 0; i < terms.count && i <= MOST_TERMS; i++) {
+        const Term *term = &terms.term[i];
+        if (is_crumb(tensor_get(call->input[term->input], term->at))) return false;
+    }
     return terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
 }
 

@@ -90,7 +90,8 @@ void question_show(Walk *walk, Question *question);
 // ---- hint.c ----
 
 // The ladder of a number: the sum with its own numbers and a blank, what its products come to, then
-// the answer. Of what is moved: from where, then which number. False: only the answer is left.
+// the answer. Of what is moved: from where, then which number. Of three choices and more: what the
+// lesson says to a wrong one. False: only the answer is left.
 bool question_hint(Walk *walk, Question *question);
 bool question_has_hint(const Walk *walk, const Question *question); // is there one more?
 
