@@ -14,7 +14,7 @@ extern const ActionGroup changing_numbers;                                // edi
 extern const ActionGroup going_round;                                     // frames.c
 extern const ActionGroup finding;                                         // find/finding.c
 
-Condition is_begun, is_asking, has_matrix; // walk.c
+Condition is_begun, has_hint, has_matrix; // walk.c
 ActionRun walk_move_selection;             // by a Move
 ActionRun walk_move_matrix;
 ActionRun walk_quit;

@@ -217,14 +217,6 @@ static bool is_for_the_head(const Walk *walk, Cell cell)
     return terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
 }
 
-int questions_answered(const Walk *walk)
-{
-    int answered = 0;
-    for (int i = 0; i < walk->ran.question_count; i++)
-        answered += walk->ran.questions[i].answer.state != ANSWER_NONE;
-    return answered;
-}
-
 void score_add(Score *score, const Answer *answer)
 {
     bool right = answer->state == ANSWER_RIGHT;

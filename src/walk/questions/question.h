@@ -128,8 +128,6 @@ Cell question_shown_cell(const Walk *walk, const Question *question);
 // The stage and sub-step of the walk where a question is asked. False: the walk never comes to it.
 bool question_place(const Walk *walk, const Question *question, int *stage, int *substep);
 
-int questions_answered(const Walk *walk); // and those that were shown
-
 // The entries that the statements of a step recorded: [first, …).
 int questions_first_entry(const Walk *walk, int step);
 
