@@ -104,9 +104,12 @@ static bool add_words(const Candidates *found, Buf *says)
     return true;
 }
 
-static bool gives(Str given, double value, bool exactly)
+// Exactly: as the screen would show it.
+static bool gives(const Walk *walk, Str given, double value, bool exactly)
 {
-    if (exactly) return answer_is_exact(given, value);
+    if (exactly)
+        return answer_is_exact(given, value) ||
+               answer_is_exact(given, number_rounded(value, walk->view.digits));
     return answer_digits(given) > 1 && answer_grade(given, value) == EQUAL;
 }
 
@@ -119,7 +122,7 @@ static bool add_mistake(const Walk *walk, const Question *question, Str given, B
     for (int rank = 0; rank < 2 * RANKS; rank++) {
         Candidates all = {0}, of_method = {0};
         for (int i = 0; i < count; i++) {
-            if (!gives(given, values[i].value, rank < RANKS)) continue;
+            if (!gives(walk, given, values[i].value, rank < RANKS)) continue;
             if (!is_possible(walk, question, given, &values[i])) continue;
             if (rank_of(walk, question, &values[i]) != rank % RANKS) continue;
             keep_words(&all, values[i].words);

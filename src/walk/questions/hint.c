@@ -74,7 +74,8 @@ static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
         buf_add(out, STR(" = "));
         return write_products(&arithmetic, out);
     }
-    buf_add(out, STR(" = ?"));
+    bool is_bool = trace_output(walk->trace, cell.entry)->dtype == DTYPE_BOOL;
+    buf_add(out, is_bool ? STR("?") : STR(" = ?"));
     return true;
 }
 
