@@ -684,7 +684,7 @@ static void a_lesson_goes_on_where_it_was_left(void **state)
     Vt vt;
     vt_start(&vt, 80, 24, &learn);
     assert_true(vt_wait(&vt, "step 1/9"));
-    vt_type(&vt, "]]])  ");
+    vt_type(&vt, "]]])    "); // two hints, then the answer
     assert_true(vt_wait(&vt, "scores_0[1] = 4   where"));
     quit(&vt);
     vt_start(&vt, 80, 24, &learn);
@@ -716,7 +716,7 @@ static void expect_choices(const char *folder, const char *reader, const char *f
     Vt vt;
     vt_start(&vt, 80, 40, &(VtProgram){.arguments = arguments, .environment = environment});
     assert_true(vt_wait(&vt, "query 0 against key 1"));
-    vt_type(&vt, "\r");
+    vt_type(&vt, "\r\r\r"); // two hints, then the answer
     assert_true(vt_wait(&vt, first));
     vt_type(&vt, "q\r");
     assert_true(vt_wait(&vt, "0 of 1 right, 2 not asked"));
@@ -730,9 +730,9 @@ static void a_quiz_of_the_lesson_leads_back_to_it(void **state)
     Vt vt;
     start(&vt);
     vt_type(&vt, "]:quiz\r");
-    assert_true(vt_wait(&vt, "Enter alone shows"));
+    assert_true(vt_wait(&vt, "Enter alone gives"));
     assert_true(vt_wait(&vt, "1/6"));
-    vt_type(&vt, "\n");
+    vt_type(&vt, "\n\n");
     assert_true(vt_wait(&vt, "The answer is"));
     assert_true(vt_wait(&vt, "2/6"));
     vt_type(&vt, "q\n");

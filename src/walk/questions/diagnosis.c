@@ -7,6 +7,7 @@
 #include "study/arithmetic/mistake.h"
 #include "tensor/dtype.h"
 #include "tensor/op.h"
+#include "trace/record/loops.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,15 +58,24 @@ static bool is_telling(Str given)
     return answer_digits(given) >= TELLING_DIGITS;
 }
 
+// Was it made in a statement before the one asked for, or in an iteration before?
+static bool is_earlier(const Walk *walk, const Question *question, const MistakeValue *mistake)
+{
+    const Trace *trace = walk->trace;
+    int asked = question_shown_cell(walk, question).entry;
+    const Loop *loop;
+    return trace->entries[mistake->entry].statement != trace->entries[asked].statement ||
+           loop_iteration_of(trace, mistake->entry, &loop) !=
+               loop_iteration_of(trace, asked, &loop);
+}
+
 // Where numbers are only moved, and where the answer is a common one, nothing before the statement
 // asked for can have gone wrong: what it gave is on the screen.
 static bool is_possible(const Walk *walk, const Question *question, Str given,
                         const MistakeValue *mistake)
 {
-    const Entry *entries = walk->trace->entries;
-    if (question->cell.entry < 0) return true;
-    const Entry *asked = &entries[question_shown_cell(walk, question).entry];
-    if (entries[mistake->entry].statement == asked->statement) return true;
+    if (question->cell.entry < 0 || !is_earlier(walk, question, mistake)) return true;
+    const Entry *asked = &walk->trace->entries[question_shown_cell(walk, question).entry];
     return !asked->call.op->moves && is_telling(given);
 }
 
@@ -73,10 +83,8 @@ static bool is_possible(const Walk *walk, const Question *question, Str given,
 // earlier statement last.
 static int rank_of(const Walk *walk, const Question *question, const MistakeValue *mistake)
 {
-    const Entry *entries = walk->trace->entries;
     if (question->cell.entry < 0) return 0;
-    int asked = entries[question_shown_cell(walk, question).entry].statement;
-    if (entries[mistake->entry].statement < asked) return RANKS - 1;
+    if (is_earlier(walk, question, mistake)) return RANKS - 1;
     bool is_seen = mistake->is_shown && walk_is_open(walk, mistake->from);
     return is_seen ? 0 : 1 + mistake->rarity;
 }
@@ -324,9 +332,10 @@ static int operand_end(Str text, int at)
     return end;
 }
 
-// "4 * 8 = ?" for "n * d"; NULL: nothing of it is a number that has a name.
+// "4 * 8" for "n * d"; NULL: nothing of it is a number that has a name.
 static const char *in_numbers(Walk *walk, Str text)
 {
+    enum { MOST_DIGITS = 12 };
     Buf numbers = {.arena = &walk->ran.arena};
     double number;
     bool found = false;
@@ -336,13 +345,11 @@ static const char *in_numbers(Walk *walk, Str text)
         const char *value = end > at && is_whole ? value_of(walk, str_slice(text, at, end)) : NULL;
         bool is_number = value && number_parse_double(str_from(value), &number);
         if (end == at) end = str_word(text, at) > at ? str_word(text, at) : at + 1;
-        if (is_number)
-            number_trimmed(&numbers, number, walk->view.digits);
-        else
-            buf_add(&numbers, str_slice(text, at, end));
+        bool is_long = is_number && strlen(value) > MOST_DIGITS;
+        if (is_long) number_trimmed(&numbers, number, walk->view.digits);
+        if (!is_long) buf_add(&numbers, is_number ? str_from(value) : str_slice(text, at, end));
         found |= is_number && end - at < text.n;
     }
-    buf_add(&numbers, STR(" = ?"));
     return found ? buf_text(&numbers) : NULL;
 }
 
@@ -421,20 +428,22 @@ static const char *returned(Walk *walk, Str text)
 void written_mistakes(Walk *walk, Question *question, const Source *expression)
 {
     WrittenOperands operands;
-    Arena *arena = &walk->ran.arena;
-    Str asked = str_trim(expression->text), text = assigned(walk, asked, question->step);
+    Str asked = str_trim(expression->text), text = assigned(walk, asked, question->step), of = text;
+    Buf hint = {.arena = &walk->ran.arena};
     const char *body = returned(walk, text);
-    bool is_name = !str_equal(asked, text);
-    if (body) text = str_from(body);
-    if (is_name || body) question->written = arena_printf(arena, "%.*s = ?", STR_ARG(text));
-    question->numbers = in_numbers(walk, text);
+    if (body) of = text = str_from(body);
+    if (body || !str_equal(asked, text)) buf_printf(&hint, "%.*s = ", STR_ARG(text));
     if (read_chain(text, &operands))
         try_chain(walk, question, &operands);
     else
         try_count(walk, question, text);
     bool is_element = operand_end(text, 0) == text.n; // what it is an element of has the answer
-    if (is_element) text = assigned(walk, str_slice(text, 0, str_word(text, 0)), question->step);
-    if (!question->numbers) question->numbers = known_of(walk, text);
+    if (is_element) of = assigned(walk, str_slice(text, 0, str_word(text, 0)), question->step);
+    const char *numbers = in_numbers(walk, text), *known = numbers ? NULL : known_of(walk, of);
+    if (numbers) buf_printf(&hint, "%s = ", numbers);
+    if (hint.n) buf_printf(&hint, known ? "?; " : "?");
+    if (known) buf_printf(&hint, "%s", known);
+    question->numbers = hint.n ? buf_text(&hint) : NULL;
 }
 
 void written_given(Walk *walk, Question *question)

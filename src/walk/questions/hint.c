@@ -79,16 +79,6 @@ static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
     return true;
 }
 
-// Of what is no cell: as it is written, then with its numbers.
-static bool write_written(const Question *question, int number, Buf *out)
-{
-    const char *text[] = {question->written, question->numbers};
-    int at = number - 1 + !text[0];
-    if (at >= MOST_HINTS || !text[at]) return false;
-    buf_printf(out, "%s", text[at]);
-    return true;
-}
-
 // What the lesson says to the first wrong choice that was not tried, as long as two are left.
 static bool write_struck(const Walk *walk, const Question *question, int number, Buf *out)
 {
@@ -113,9 +103,11 @@ static bool write_hint(const Walk *walk, const Question *question, int number, B
     if (number < 1 || number > MOST_HINTS) return false;
     if (question_choices(question)) return write_struck(walk, question, number, out);
     if (!question->has_value) return false;
-    if (question->cell.entry < 0) return write_written(question, number, out);
-    return write_cell(walk, question_shown_cell(walk, question), number, out) ||
-           (number == MOST_HINTS && write_written(question, 1, out));
+    bool is_cell = question->cell.entry >= 0;
+    if (is_cell && write_cell(walk, question_shown_cell(walk, question), number, out)) return true;
+    bool is_next = question->numbers && number == 1 + is_cell;
+    if (is_next) buf_printf(out, "%s", question->numbers);
+    return is_next;
 }
 
 bool question_has_hint(const Walk *walk, const Question *question)

@@ -45,7 +45,7 @@ typedef struct Question {
     Error error;            // why the expression has none
     MistakeValue *mistakes; // of what is no cell; of a cell mistake_values() gives them
     int mistake_count;
-    const char *written, *numbers; // hints of what is no cell: "n * d = ?", "4 * 8 = ?"; or NULL
+    const char *numbers; // the hint of what is no cell: "n * d = 4 * 8 = ?"; or NULL
     Answer answer;
 } Question;
 
