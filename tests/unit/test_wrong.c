@@ -73,7 +73,9 @@ static void write_question(Walk *walk, Question *question, Buf *out)
         if (verdict == VERDICT_RIGHT) continue;
         const char *hint =
             verdict == VERDICT_WRONG ? question_hint_text(walk, question, out->arena) : NULL;
-        buf_printf(out, "  %-8s%s %s\n", answers.list[i], question->answer.says, hint ? hint : "");
+        if (verdict == VERDICT_WRONG && !hint) fail_msg("%s: a bare \"Not\"", question->name);
+        buf_printf(out, "  %-8s%s%s%s\n", answers.list[i], question->answer.says, hint ? " " : "",
+                   hint ? hint : "");
     }
 }
 
@@ -122,10 +124,50 @@ static void wrong_answers_get_the_sentences_that_were_read(void **state)
     arena_free(&arena);
 }
 
+// What was once said to them cannot have happened: a softmax down the columns, which gives 0.489;
+// numbers added where nothing is computed; mistakes far above the sum that was asked for; words of
+// the reason.
+static void what_cannot_have_happened_is_not_said(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *lesson, *name, *given, *says;
+    } CASES[] = {
+        {"masking", "changed_outputs[1, 0]", "0.5",
+         "Not 0.5: that is changed_weights[1,0], which is still to be multiplied: 0.5*2."},
+        {"order", "placed[2, 1]", "2", "Not 2."},
+        {"multi-head", "head_queries[1, 1, 0]", "4", "Not 4."},
+        {"multi-head", "torn_queries[1, 0, 0]", "4", "Not 4."},
+        {"learned-weights", "stepped[0, 0]", "0.25", "Not 0.25."},
+        {"learned-weights", "stepped[0, 0]", "0.5", "Not 0.5."},
+        {"masking", "padded_scores[1, 0, 2]", "0", "Not 0."},
+    };
+    Arena arena = {0};
+    Error error = {.arena = &arena};
+    for (size_t i = 0; i < sizeof CASES / sizeof *CASES; i++) {
+        Walk walk;
+        bool found = false;
+        assert_true(walk_open(&walk, CASES[i].lesson, &(WalkOptions){0}, &error));
+        for (int q = 0; q < walk.ran.question_count && !found; q++) {
+            Question *question = &walk.ran.questions[q];
+            found = strcmp(question->name, CASES[i].name) == 0;
+            if (!found) continue;
+            assert_int_equal(question_answer(&walk, question, str_from(CASES[i].given)),
+                             VERDICT_WRONG);
+            assert_string_equal(question->answer.says, CASES[i].says);
+            assert_non_null(question_hint_text(&walk, question, &arena));
+        }
+        assert_true(found);
+        walk_close(&walk);
+    }
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wrong_answers_get_the_sentences_that_were_read),
+        cmocka_unit_test(what_cannot_have_happened_is_not_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
