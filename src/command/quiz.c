@@ -43,8 +43,7 @@ typedef struct Quiz {
     int count;
     int most; // how many of them are asked
     QuizAnswer *results;
-    int asked, right;
-    Score score;
+    Score score; // of those asked
 } Quiz;
 
 // Those of the terminal that is written to, if it is narrow.
@@ -232,9 +231,7 @@ static void run_items(Quiz *quiz)
         bool goes_on = take_answer(quiz, &quiz->items[i]);
         if (!goes_on) buf_add_char(quiz->talk, '\n');
         if (!goes_on && quiz->items[i].question->answer.tries == 0) return;
-        QuizAnswer *result = &quiz->results[quiz->asked++];
-        *result = result_of(quiz, &quiz->items[i]);
-        quiz->right += result->right;
+        quiz->results[quiz->score.asked] = result_of(quiz, &quiz->items[i]);
         say_result(quiz, &quiz->items[i]);
         score_add(&quiz->score, &quiz->items[i].question->answer);
         if (!goes_on) return;
@@ -285,7 +282,8 @@ static bool open_lessons(Quiz *quiz, const Arguments *arguments)
 
 static int percent(const Quiz *quiz)
 {
-    return quiz->asked ? (int)(100.0 * quiz->right / quiz->asked + 0.5) : 0;
+    const Score *score = &quiz->score;
+    return score->asked ? (int)(100.0 * score->right / score->asked + 0.5) : 0;
 }
 
 static const JsonRecord ANSWER = {
@@ -303,9 +301,10 @@ static const JsonRecord ANSWER = {
 
 static void print_json(const Quiz *quiz, Buf *out)
 {
-    json_t *questions = json_records(&ANSWER, quiz->results, quiz->asked);
-    json_print(json_tree_of("{s:o, s:i, s:i, s:i}", "questions", questions, "asked", quiz->asked,
-                            "right", quiz->right, "percent", percent(quiz)),
+    const Score *score = &quiz->score;
+    json_t *questions = json_records(&ANSWER, quiz->results, score->asked);
+    json_print(json_tree_of("{s:o, s:i, s:i, s:i}", "questions", questions, "asked", score->asked,
+                            "right", score->right, "percent", percent(quiz)),
                out);
 }
 
@@ -313,19 +312,19 @@ static ExitCode finish(Quiz *quiz, const Arguments *arguments)
 {
     Session *session = quiz->session;
     const OptionValue *least = &arguments->value[OPTION_MIN];
-    quiz->score.asked = quiz->asked;
+    const Score *score = &quiz->score;
     buf_add_char(quiz->talk, '\n');
-    score_write(&quiz->score, quiz->talk);
-    if (quiz->asked < quiz->most)
-        buf_printf(quiz->talk, ", %d not asked", quiz->most - quiz->asked);
+    score_write(score, quiz->talk);
+    if (score->asked < quiz->most)
+        buf_printf(quiz->talk, ", %d not asked", quiz->most - score->asked);
     buf_add_char(quiz->talk, '\n');
     if (quiz->most < quiz->count)
         buf_printf(quiz->talk, "There are %d more: what was missed is asked first next time.\n",
                    quiz->count - quiz->most);
     if (arguments->value[OPTION_JSON].given) print_json(quiz, session->out);
     write_results(quiz, arguments);
-    bool enough = quiz->asked ? 100.0 * quiz->right >= (double)least->integer * quiz->asked
-                              : least->integer == 0;
+    bool enough = score->asked ? 100.0 * score->right >= (double)least->integer * score->asked
+                               : least->integer == 0;
     return !least->given || enough ? EXIT_DONE : EXIT_FAILED;
 }
 

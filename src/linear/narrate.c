@@ -258,19 +258,6 @@ void narrate_substep(const Walk *walk, Buf *out)
     if (walk_is_open(walk, cell)) say_arithmetic(walk, cell, out);
 }
 
-void narrate_way(const Walk *walk, Cell cell, Buf *out)
-{
-    enum { MOST_PIECES = 12 };
-    const Op *op = walk->trace->entries[cell.entry].call.op;
-    Arithmetic arithmetic;
-    bool few = explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
-    if (op->doc && !arithmetic.hold) say_how(op, out);
-    if (!few || arithmetic.kind == TERMS_CONSTANT) return;
-    buf_printf(out, "%s = ", cell_name(walk->trace, cell, out->arena));
-    arithmetic_write_part(&arithmetic, true, MOST_PIECES, out);
-    buf_add_char(out, '\n');
-}
-
 void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
 {
     const char *name = cell_name(walk->trace, cell, out->arena);

@@ -36,10 +36,10 @@ static void add_answer(Answers *answers, double value, Arena *arena)
 // What is seen beside the cell, then what comes of a mistake.
 static void add_mistakes(Answers *answers, const Walk *walk, const Question *question, Arena *arena)
 {
-    MistakeValue *values = question->mistakes;
-    int count = question->mistake_count;
-    if (question->cell.entry >= 0)
-        count = mistake_values(walk->trace, question->cell, 0, arena, &values);
+    MistakeValue *values = NULL;
+    int count = question->cell.entry < 0
+                    ? 0
+                    : mistake_values(walk->trace, question->cell, 0, arena, &values);
     for (int shown = 1; shown >= 0; shown--) {
         int before = answers->count;
         for (int i = 0; i < count && answers->count < before + MOST_OF_A_KIND; i++) {
@@ -48,10 +48,22 @@ static void add_mistakes(Answers *answers, const Walk *walk, const Question *que
     }
 }
 
+static void add_foreseen(Answers *answers, const Prediction *prediction, Arena *arena)
+{
+    double value;
+    for (int i = 0; prediction && i < prediction->foreseen_count; i++) {
+        const Foreseen *wrong = &prediction->foreseen[i];
+        for (int k = 0; k < wrong->count; k++) {
+            if (number_parse_double(wrong->numbers[k], &value)) add_answer(answers, value, arena);
+        }
+    }
+}
+
 static Answers answers_to(const Walk *walk, const Question *question, Arena *arena)
 {
     Answers answers = {0};
     double value = question->value;
+    add_foreseen(&answers, question->prediction, arena);
     add_mistakes(&answers, walk, question, arena);
     const double slips[] = {-value, value + 1, value - 1, 0, 1, 2 * value, value / 2, 777};
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) add_answer(&answers, slips[i], arena);

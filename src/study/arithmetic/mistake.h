@@ -39,8 +39,6 @@ const Tensor *mistake_output(const Alteration *alteration, int entry);
 // What is done: "keys was not transposed".
 const char *mistake_words(const Trace *trace, const Mistake *mistake, int entry, Arena *arena);
 
-#define COUNTED_FROM_1 "that counts from 1, but the first place is 0"
-
 // Does the operation turn cells into shares of 1?
 bool mistake_gives_shares(const OpCall *call);
 

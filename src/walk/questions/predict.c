@@ -296,9 +296,7 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
     int choice = question_choice(walk, question, given);
     if (choice >= 0) return take_choice(walk, question, given, choice);
     if (question_is_bool(walk, question)) return take_bool(walk, question, given);
-    int choices = question_choices(question), last = choices < 1    ? 0
-                                                     : choices > 26 ? 25
-                                                                    : choices - 1;
+    int choices = question_choices(question), last = choices < 26 ? choices - 1 : 25;
     bool is_number =
         question->has_value && (!choices || answer_grade(given, question->value) == EQUAL);
     if (is_number) return take_number(walk, question, given);

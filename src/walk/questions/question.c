@@ -6,7 +6,6 @@
 #include "tensor/op.h"
 #include "walk/live.h"
 #include "walk/places/stages.h"
-#include "walk/questions/diagnosis.h"
 #include "walk/walk.h"
 
 #include <math.h>
@@ -49,7 +48,7 @@ static void evaluate(Walk *walk, Question *question, const Source *expression)
     if (!question->has_value) return;
     Cell cell;
     if (!names_cell(walk->trace, expression->text, question->value, &cell)) {
-        written_mistakes(walk, question, expression);
+        written_hint(walk, question, expression);
         return;
     }
     question->cell = cell;

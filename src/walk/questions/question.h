@@ -9,7 +9,6 @@
 #include "trace/explain/explain.h"
 
 typedef struct Walk Walk;
-typedef struct MistakeValue MistakeValue;
 
 typedef enum AnswerState {
     ANSWER_NONE,
@@ -41,10 +40,8 @@ typedef struct Question {
     Cell source;                  // where the number of the cell was made (cell_origin)
     bool has_value;
     double value;
-    const char *text;       // the value as written; NULL: it has none
-    Error error;            // why the expression has none
-    MistakeValue *mistakes; // of what is no cell; of a cell mistake_values() gives them
-    int mistake_count;
+    const char *text;    // the value as written; NULL: it has none
+    Error error;         // why the expression has none
     const char *numbers; // the hint of what is no cell: "n * d = 4 * 8 = ?"; or NULL
     Answer answer;
 } Question;
@@ -97,6 +94,11 @@ bool question_has_hint(const Walk *walk, const Question *question); // is there 
 
 // The last hint that was given, "1*(-1) + 2*1 = ?"; NULL: none.
 const char *question_hint_text(const Walk *walk, const Question *question, Arena *arena);
+
+// The hint of an expression that is no cell, and of a cell that the lesson gives, what it was made
+// of. Nothing is evaluated that could have effects.
+void written_hint(Walk *walk, Question *question, const Source *expression);
+void written_given(Walk *walk, Question *question);
 
 // Does a hint show which cells the answer is made from?
 bool question_shows_sources(const Walk *walk, const Question *question);
