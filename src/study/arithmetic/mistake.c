@@ -659,7 +659,9 @@ static void add_terms(MistakeList *list)
     bool is_place = dtype_is_integer(call->output->dtype) && terms.count > 1 &&
                     dtype_is_float(call->input[0]->dtype);
     if (is_sum) add_products(list, call, cell.entry, &terms);
-    if (is_place) add_words(list, cell.entry, cell_value(list->trace, cell) + 1, 0, "that counts from 1, but the first place is 0");
+    if (is_place)
+        add_words(list, cell.entry, cell_value(list->trace, cell) + 1, 0,
+                  "that counts from 1, but the first place is 0");
 }
 
 // ---- gradients ---------------------------------------------------------------------------------
