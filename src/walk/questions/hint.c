@@ -1,6 +1,7 @@
 // Hints: before the answer a question shows how it comes about, with the numbers that it is made
 // of. It is the arithmetic that the walk shows once the question is settled (trace/explain), as far
 // as its last sign. Of choices a wrong one is struck out.
+#include "tensor/dtype.h"
 #include "tensor/op.h"
 #include "walk/questions/diagnosis.h"
 #include "walk/questions/question.h"
@@ -74,7 +75,11 @@ static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
         buf_add(out, STR(" = "));
         return write_products(&arithmetic, out);
     }
-    bool is_bool = trace_output(walk->trace, cell.entry)->dtype == DTYPE_BOOL;
+    DType dtype = trace_output(walk->trace, cell.entry)->dtype;
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    bool is_bool = dtype == DTYPE_BOOL, is_one = arithmetic.terms.count == 1;
+    if (is_one && dtype_is_integer(dtype) && dtype_is_float(call->input[0]->dtype)) // a place
+        buf_printf(out, " in %s", entry_title(walk->trace, arithmetic.source[0].entry, out->arena));
     buf_add(out, is_bool ? STR("?") : STR(" = ?"));
     return true;
 }
