@@ -121,7 +121,7 @@ static void questions_are_asked_and_answered_there_too(void **state)
     while (!walk_question_reached(&presented)) walk_next(&presented);
     hand_over();
     assert_string_equal(walk_question_reached(&noted)->name, "scores_0[1]");
-    while (walk_question_reached(&presented)) walk_next(&presented); // hints, then the answer
+    while (walk_question_reached(&presented)) walk_next(&presented);
     hand_over();
     assert_null(walk_question_reached(&noted));
     walk_go_to_end(&presented);

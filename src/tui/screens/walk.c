@@ -47,11 +47,16 @@ bool is_begun(const App *app)
 }
 
 // Space then gives a hint or shows the answer.
-bool is_asking(const App *app)
+static bool is_asking(const App *app)
 {
     bool fills = app->reads && lesson_fills(app);
     bool reads = app->options->mode == MODE_WALK && (fills || lesson_goes_on(app));
     return walk_shows_next(app->walk) && !reads;
+}
+
+bool has_hint(const App *app)
+{
+    return is_asking(app) && question_has_hint(app->walk, walk_question(app->walk));
 }
 
 // Behind the end of a lesson is its closing page; of a listing, the lessons, where there are any.
@@ -230,7 +235,7 @@ static const Action walking_rows[] = {
     {"Space", "go on: the next number, the next operation, the next page",
      "This is the end of the lesson. [ goes back, q quits.", .screens = ON_WALK, .run = next,
      .hint = "Space:next", .rank = 1, .when = goes_on, .reads = true,
-     .other = &(const OtherHint){is_asking, "Space:show", 1}},
+     .other = &(const OtherHint){has_hint, "Space:hint", 1}},
     {"Backspace", "go back by the same amount", "This is the beginning of the lesson.",
      .screens = ON_WALK, .run = back, .hint = "Bksp:back", .rank = 10, .when = is_begun,
      .reads = true},
@@ -318,7 +323,9 @@ static bool to_source(App *app, int by UNUSED)
 {
     if (walk_question(app->walk)) { // an empty answer must not lead away from it
         app_say(app, false, "Type an answer, then Enter; Space %s.",
-                is_asking(app) ? "shows it" : "goes on");
+                has_hint(app)    ? "gives a hint"
+                : is_asking(app) ? "shows it"
+                                 : "goes on");
         return true;
     }
     if (walk_call(app->walk)) return walk_step_into(app->walk);
