@@ -34,7 +34,8 @@ static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *ou
             number_trimmed(out, tensor_get(matrix->tensor, cell.at), walk->view.digits);
     }
     if (matrix->columns > MOST_CELLS) buf_add(out, STR(" and more"));
-    double entropy = matrix_is_turned(matrix) ? (double)NAN : row_entropy(matrix, row);
+    bool tells = !matrix_is_turned(matrix) && walk_row_seen(walk, matrix, row) != HIDDEN;
+    double entropy = tells ? row_entropy(matrix, row) : (double)NAN;
     if (!isnan(entropy)) buf_printf(out, "; entropy %.2f bits", entropy);
     buf_add(out, STR(".\n"));
 }

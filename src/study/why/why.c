@@ -819,7 +819,7 @@ const char *why_in_words(const Trace *trace, const Sight *sight, Cell cell, int 
     if (!may_tell(&why, cell) || cell_held(trace, cell)) return NULL;
     buf_printf(&out, "%s is %s: ", subject(&why, cell), value_text(&why, cell));
     int start = out.n;
-    const char *step = chain_step(trace, cell, digits, arena);
+    const char *step = chain_step(trace, *sight, cell, digits, arena);
     if (step)
         buf_add(&out, str_from(step));
     else if (!add_gradient(&why, cell) && look_at(&why, cell_before_writes(trace, cell), &made))
