@@ -6,7 +6,7 @@
 #include "study/names/title.h"
 #include "trace/names/labels.h"
 #include "walk/edits/edit.h"
-#include "walk/edits/whatif.h"
+#include "walk/goals.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -102,6 +102,9 @@ static void tell(Linear *l, const WhatIf *whatif)
     }
     buf_add(&l->out, STR(":\n"));
     for (int i = 0; i < count; i++) say_entry(l, side, sides, entries[i]);
+    const char *news =
+        goals_news(l->walk, goals_held_if(l->walk, whatif), goals_held(l->walk), &l->arena);
+    if (news) buf_printf(&l->out, "%s\n", news);
     const char *other = whatif_other_way(whatif, &l->arena);
     if (other) buf_printf(&l->out, "Now %s.\n", other);
 }
@@ -111,12 +114,14 @@ static void say_stopped(Linear *l)
     buf_add(&l->out, STR(WALK_STOPPED "\n"));
 }
 
-// "2" or, with a temperature, "2 4"; others behind it are shown beside it.
+// "2", "mask forgotten" or, with a temperature, "2 4"; others behind it are shown beside it.
 static bool turn_to(Linear *l, WhatIf *whatif, Str typed)
 {
     int64_t number = 0;
     double temperature;
-    while (typed.n) {
+    int named = whatif_number(whatif, typed);
+    if (named > 0) whatif_turn(whatif, l->walk, named);
+    while (typed.n && named < 0) {
         if (number > 0) whatif_keep(whatif);
         if (!number_parse_int(str_take(&typed, " "), &number) || number < 1 ||
             number > whatif->count) {
@@ -148,7 +153,7 @@ void linear_switch(Linear *l, Str rest)
         if (nearest >= 0) buf_printf(&l->out, "Step %d has some.\n", nearest + 1);
     } else if (rest.n == 0) {
         list(l, &whatif);
-    } else if (turn_to(l, &whatif, rest)) {
+    } else if (turn_to(l, &whatif, str_trim(rest))) {
         tell(l, &whatif);
     }
     whatif_close(&whatif);

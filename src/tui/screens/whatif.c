@@ -76,12 +76,11 @@ static void wait_for_step(App *app)
     if (!walk_work_is_less(app->walk, whatif_step_at_hand(app->walk), MOST_WORK)) app_wait(app);
 }
 
-// What is held may reach a goal of the lesson; of a mistake only the tensors are computed again.
+// What the switch does may reach a goal of the lesson.
 static void notice_goals(App *app)
 {
-    const Walk *other = whatif_of(app)->other;
-    const char *news =
-        other ? goals_news(app->walk, other, goals_held(app->walk), app->scratch) : NULL;
+    const char *news = goals_news(app->walk, goals_held_if(app->walk, whatif_of(app)),
+                                  goals_held(app->walk), app->scratch);
     if (news) app_say(app, false, "%s", news);
 }
 
@@ -135,6 +134,7 @@ static bool move(App *app, int move)
 static bool warm(App *app, int by)
 {
     if (!whatif_warmer(whatif_of(app), app->walk, by)) return was_stopped(app);
+    notice_goals(app);
     motion_ask(app);
     return true;
 }

@@ -469,6 +469,13 @@ bool whatif_turn(WhatIf *whatif, const Walk *walk, int by)
     return to >= 0 && to < whatif->count && turn_to(whatif, walk, to, whatif->temperature);
 }
 
+int whatif_number(const WhatIf *whatif, Str name)
+{
+    int i = 0;
+    while (i < whatif->count && !str_is(name, whatif->switches[i].name)) i++;
+    return i < whatif->count ? i : -1;
+}
+
 bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
 {
     return whatif_set_temperature(whatif, walk,

@@ -61,6 +61,8 @@ bool whatif_turn(WhatIf *whatif, const Walk *walk, int by); // to another switch
 bool whatif_warmer(WhatIf *whatif, const Walk *walk,
                    int by); // another temperature, where it has one
 
+int whatif_number(const WhatIf *whatif, Str name); // of the first switch of that name; -1: none
+
 // The same, as typed; false: it is no temperature, or not from 0.25 to 64, or it was stopped.
 bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to);
 
