@@ -106,4 +106,6 @@ const char *notice_text(const Walk *walk, Arena *arena);
 // Is the question about a word, in quotes, that no row or column is labelled with any more? Only
 // those with choices: a number is computed again.
 bool question_is_aside(const Walk *walk, const Prediction *prediction, Str *word);
+// "The text does not follow your edits: it says …", of a step that says such words; or NULL.
+const char *text_aside(const Walk *walk, int step, Arena *arena);
 void questions_put_aside(Walk *walk); // of a run that has just ended
