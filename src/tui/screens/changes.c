@@ -8,6 +8,7 @@
 #include "base/text/utf8.h"
 #include "study/axes/heat.h"
 #include "study/axes/role.h"
+#include "study/looks/blocks.h"
 #include "study/looks/typeset.h"
 #include "study/names/words.h"
 #include "terminal/theme.h"
@@ -130,51 +131,27 @@ static void add_cells(const Walk *walk, Text *text, Buf *line, int entry)
 
 enum { CELL_COLUMNS = 2, LEAST_SIDE = 2, MOST_SIDE = 16, LEAST_COLUMNS = 78, BETWEEN = 3 };
 
-typedef struct ChangePicture {
-    const Walk *walk;
-    Matrix matrix;
-    HeatScale scale;
-    bool is_now;
-} ChangePicture;
-
-// NAN: it is none that may be seen.
-static double picture_cell(const ChangePicture *picture, int64_t row, int64_t column)
+// NAN: there is none, or none that may be seen.
+static double picture_cell(const Walk *walk, const Matrix *matrix, int64_t row, int64_t column)
 {
-    const Matrix *matrix = &picture->matrix;
     if (row >= matrix->rows) return (double)NAN;
     Cell cell = {matrix->entry, matrix_index(matrix, row, column)};
-    double now = tensor_get(matrix->tensor, cell.at), before = now;
-    if (walk_hides(picture->walk, cell)) return (double)NAN;
-    if (!picture->is_now) walk_changed(picture->walk, cell, &before);
-    return picture->is_now ? now : before;
+    return walk_hides(walk, cell) ? (double)NAN : tensor_get(matrix->tensor, cell.at);
 }
 
-static HeatScale picture_scale(const Walk *walk, const Matrix *matrix)
+// Two rows of the matrix in one of the screen. Returns how many runs.
+static int add_halves(const Walk *walk, const Matrix *matrix, int64_t row, HeatScale scale,
+                      TextRun *runs, Arena *arena)
 {
-    double low = HUGE_VAL, high = -HUGE_VAL;
-    for (int64_t i = 0; i < 2 * matrix->rows * matrix->columns; i++) {
-        ChangePicture picture = {.walk = walk, .matrix = *matrix, .is_now = i % 2};
-        double value = picture_cell(&picture, i / 2 / matrix->columns, i / 2 % matrix->columns);
-        if (!isfinite(value)) continue;
-        low = fmin(low, value);
-        high = fmax(high, value);
+    for (int64_t c = 0; c < matrix->columns; c++) {
+        double above = picture_cell(walk, matrix, row, c);
+        double below = picture_cell(walk, matrix, row + 1, c), larger = fmax(above, below);
+        char letter = isnan(larger) ? ' ' : theme_heat_ramp(larger, scale.low, scale.high);
+        Style halves = style_of_halves(style_of_heat(above, scale.low, scale.high),
+                                       style_of_heat(below, scale.low, scale.high));
+        runs[c] = (TextRun){halves, str_from(arena_printf(arena, "%c%c", letter, letter))};
     }
-    return heat_scale_of_picture(matrix_holds_shares(walk->trace, matrix), low, high);
-}
-
-// Two rows of the matrix in one of the screen.
-static int add_halves(const ChangePicture *picture, int64_t row, TextRun *runs, Arena *arena)
-{
-    const HeatScale *scale = &picture->scale;
-    for (int64_t c = 0; c < picture->matrix.columns; c++) {
-        double above = picture_cell(picture, row, c), below = picture_cell(picture, row + 1, c);
-        double larger = fmax(above, below);
-        char letter = isnan(larger) ? ' ' : theme_heat_ramp(larger, scale->low, scale->high);
-        runs[c] = (TextRun){style_of_halves(style_of_heat(above, scale->low, scale->high),
-                                            style_of_heat(below, scale->low, scale->high)),
-                            str_from(arena_printf(arena, "%c%c", letter, letter))};
-    }
-    return (int)picture->matrix.columns;
+    return (int)matrix->columns;
 }
 
 // Of a small matrix the columns of both, else 0.
@@ -190,8 +167,12 @@ static int picture_columns(const Matrix *matrix, int columns, int indent)
 // none.
 static void add_pictures(const Walk *walk, Text *text, const Matrix *matrix, int first, int at)
 {
-    ChangePicture before = {walk, *matrix, picture_scale(walk, matrix), false}, now = before;
-    now.is_now = true;
+    const Tensor *then = walk_output_before(walk, matrix->entry);
+    Matrix before = matrix_shown_of(walk->trace, then, matrix->entry, matrix->base);
+    Blocks a = blocks_of(&before, MOST_SIDE, text->arena);
+    Blocks b = blocks_of(matrix, MOST_SIDE, text->arena);
+    HeatScale scale = heat_scale_of_picture(matrix_holds_shares(walk->trace, matrix),
+                                            fmin(a.low, b.low), fmax(a.high, b.high));
     for (int64_t row = 0; row < matrix->rows; row += 2) {
         int number = first + (int)row / 2;
         TextRun runs[2 * MOST_SIDE + 3];
@@ -199,9 +180,9 @@ static void add_pictures(const Walk *walk, Text *text, const Matrix *matrix, int
         int indent = at - utf8_width(line), count = 0;
         runs[count++] = (TextRun){PLAIN, line};
         runs[count++] = (TextRun){PLAIN, str_from(arena_printf(text->arena, "%*s", indent, ""))};
-        count += add_halves(&before, row, &runs[count], text->arena);
+        count += add_halves(walk, &before, row, scale, &runs[count], text->arena);
         runs[count++] = (TextRun){PLAIN, row ? STR("   ") : STR(" → ")};
-        count += add_halves(&now, row, &runs[count], text->arena);
+        count += add_halves(walk, matrix, row, scale, &runs[count], text->arena);
         text_line(text, runs, count);
         if (number + 1 < text->count) text->lines[number] = text->lines[--text->count];
     }

@@ -82,6 +82,8 @@ void edit_write_change(const Edit *before, const Edit *now, int digits, Buf *out
 
 // ---- compare.c: compared with the run without edits
 
+// The output of the entry without the edits; NULL: there is none of the same shape.
+const Tensor *walk_output_before(const Walk *walk, int entry);
 // Is the cell another number than it was? `*before` is that number.
 bool walk_changed(const Walk *walk, Cell cell, double *before);
 // Where an entry's output changed; NULL: there are no edits, or it is not the same tensor.

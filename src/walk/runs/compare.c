@@ -34,8 +34,7 @@ const Differences *changed_cells_of(ChangedCells *changed, int entry, const Tens
 
 // ---- the two runs -------------------------------------------------------------------------------
 
-// The output of the entry in the original run, or NULL: it has none of the same shape.
-static const Tensor *before_edits(const Walk *walk, int entry)
+const Tensor *walk_output_before(const Walk *walk, int entry)
 {
     if (!walk->original || entry < 0 || entry >= walk->edits.alike) return NULL;
     const Tensor *before = trace_output(walk->original->trace, entry);
@@ -45,7 +44,7 @@ static const Tensor *before_edits(const Walk *walk, int entry)
 
 bool walk_changed(const Walk *walk, Cell cell, double *before)
 {
-    const Tensor *tensor = before_edits(walk, cell.entry);
+    const Tensor *tensor = walk_output_before(walk, cell.entry);
     if (!tensor) return false;
     *before = tensor_get(tensor, cell.at);
     return tensor_numbers_differ(*before, cell_value(walk->trace, cell));
@@ -53,7 +52,7 @@ bool walk_changed(const Walk *walk, Cell cell, double *before)
 
 const Differences *walk_differences(const Walk *walk, int entry)
 {
-    const Tensor *before = before_edits(walk, entry);
+    const Tensor *before = walk_output_before(walk, entry);
     if (!before) return NULL;
     return changed_cells_of(walk->ran.changed, entry, before, trace_output(walk->trace, entry));
 }
