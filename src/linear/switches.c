@@ -41,8 +41,6 @@ static void say_row(const Walk *walk, const Matrix *matrix, int64_t row, Buf *ou
     buf_add(out, STR(".\n"));
 }
 
-enum { MOST_SIDES = 1 + MOST_BESIDE };
-
 // Each row as it was, then as each switch makes it.
 static void say_rows(Linear *l, const WhatIf *const *sides, int count, int entry)
 {
@@ -88,12 +86,9 @@ static void say_entry(Linear *l, const WhatIf *const *sides, int count, int entr
 
 static void tell(Linear *l, const WhatIf *whatif)
 {
-    int *entries, count = whatif_entries(whatif, &l->arena, &entries), sides = 0;
     const WhatIf *side[MOST_SIDES];
-    for (int i = 0; i < whatif->beside_count; i++) {
-        if (!whatif_is_same(whatif, whatif->beside[i])) side[sides++] = whatif->beside[i];
-    }
-    side[sides++] = whatif;
+    int *entries, count = whatif_entries(whatif, &l->arena, &entries);
+    int sides = whatif_sides(whatif, side);
     for (int i = 0; i < sides; i++) {
         const Switch *one = &side[i]->switches[side[i]->at];
         buf_printf(&l->out, i ? ", or if %s" : "If %s", one->words);

@@ -266,8 +266,6 @@ static List list_of(Canvas *canvas, const WhatIf *whatif, int columns)
 
 // ---- matrices side by side ----------------------------------------------------------------------
 
-enum { MOST_SIDES = 2 + MOST_BESIDE };
-
 // As it is, or as one switch makes it.
 typedef struct WhatIfSide {
     const WhatIf *by;  // NULL: as it is
@@ -361,20 +359,10 @@ static void measure_side(Canvas *canvas, WhatIfSide *side, Matrix matrix, Matrix
     side->is_whole = columns >= matrix.columns && grid->decimals == decimals;
 }
 
-// Without the room for it, "temperature 2".
-static const char *side_title(Canvas *canvas, const WhatIf *by, bool is_alone)
-{
-    const Switch *one = &by->switches[by->at];
-    return is_alone ? "with the switch"
-           : switch_is_temperature(one)
-               ? arena_printf(canvas->arena, "%s %g", one->name, by->temperature)
-               : one->name;
-}
-
 // As it is, what is kept beside it, the switch at hand. What shows more of them below goes there,
 // and what then has no room is left out.
 typedef struct WhatIfSides {
-    WhatIfSide side[MOST_SIDES];
+    WhatIfSide side[1 + MOST_SIDES];
     int count, left_out;
     bool in_two_rows; // the first and the last one are above
     int rows;
@@ -397,7 +385,9 @@ static void measure_sides(Canvas *canvas, int entry, Rect area, int in_row, What
         WhatIfSide *side = &sides->side[i];
         const Tensor *now = side->by ? whatif_output(side->by, entry) : before.tensor;
         *side = (WhatIfSide){.by = side->by, .most = most, .is_whole = true};
-        side->title = side->by ? side_title(canvas, side->by, sides->count == 2) : "";
+        side->title = side->by && (sides->count > 2 || sides->left_out)
+                          ? whatif_title(side->by, canvas->arena)
+                          : "with the switch";
         if (now && side->by) after = matrix_shown_of(trace, now, entry, through);
         if (now)
             measure_side(canvas, side, side->by ? after : before, side->by ? before : after, area);
@@ -409,13 +399,9 @@ static void measure_sides(Canvas *canvas, int entry, Rect area, int in_row, What
 
 static WhatIfSides sides_of(Canvas *canvas, int entry, Rect area)
 {
-    const WhatIf *whatif = whatif_of(canvas->app);
-    WhatIfSides sides = {.count = 1};
-    for (int i = 0; i < whatif->beside_count; i++) {
-        if (!whatif_is_same(whatif, whatif->beside[i]))
-            sides.side[sides.count++].by = whatif->beside[i];
-    }
-    sides.side[sides.count++].by = whatif;
+    const WhatIf *by[MOST_SIDES];
+    WhatIfSides sides = {.count = 1 + whatif_sides(whatif_of(canvas->app), by)};
+    for (int i = 1; i < sides.count; i++) sides.side[i].by = by[i - 1];
     for (;; sides.left_out++) {
         bool is_whole = true;
         measure_sides(canvas, entry, area, sides.count, &sides);
@@ -491,46 +477,27 @@ static Text counts_text(Canvas *canvas, const int *entries, int count, int most,
     return text;
 }
 
-// Where a loop learns: how it goes, and how it would go.
-typedef struct Curves {
-    const char *title[MOST_SIDES];
-    const Strip *strip[MOST_SIDES];
-    int count;
-} Curves;
-
-static void add_curve(Canvas *canvas, const WhatIf *by, bool is_alone, Curves *curves)
+// Where a loop learns: how it goes, and how it would go. Returns the rows used.
+static int draw_curves(Canvas *canvas, Rect area, bool only_counts)
 {
+    const WhatIf *by[MOST_SIDES];
     const Strip *both[2];
-    if (!whatif_curves(by, canvas->walk, both)) return;
-    if (curves->count == 0) {
-        curves->title[curves->count] = "as it is";
-        curves->strip[curves->count++] = both[0];
+    int count = whatif_sides(whatif_of(canvas->app), by), rows = 0, titles = 0;
+    const char *title[MOST_SIDES];
+    for (int i = 0; i < count; i++) {
+        title[i] = count == 1 ? "with the switch" : whatif_title(by[i], canvas->arena);
+        titles = at_least(frame_columns(title[i]) + 2, titles);
     }
-    curves->title[curves->count] = side_title(canvas, by, is_alone);
-    curves->strip[curves->count++] = both[1];
-}
-
-static Curves curves_of(Canvas *canvas)
-{
-    const WhatIf *whatif = whatif_of(canvas->app);
-    Curves curves = {.count = 0};
-    for (int i = 0; i < whatif->beside_count; i++) {
-        if (!whatif_is_same(whatif, whatif->beside[i]))
-            add_curve(canvas, whatif->beside[i], false, &curves);
+    for (int i = 0; i < count; i++) {
+        if (!whatif_curves(by[i], canvas->walk, both)) continue;
+        for (int now = rows > 0; now < 2; now++, rows++) {
+            if (only_counts) continue;
+            frame_printf(canvas->frame, area, area.column, area.row + rows, PLAIN, "%-*s%s", titles,
+                         now ? title[i] : "as it is",
+                         film_curve_text(both[now], area.columns - titles, canvas->arena));
+        }
     }
-    add_curve(canvas, whatif, curves.count == 0, &curves);
-    return curves;
-}
-
-static void draw_curves(Canvas *canvas, const Curves *curves, Rect area)
-{
-    int titles = 0;
-    for (int i = 0; i < curves->count; i++)
-        titles = at_least(frame_columns(curves->title[i]) + 2, titles);
-    for (int i = 0; i < curves->count; i++)
-        frame_printf(canvas->frame, area, area.column, area.row + i, PLAIN, "%-*s%s", titles,
-                     curves->title[i],
-                     film_curve_text(curves->strip[i], area.columns - titles, canvas->arena));
+    return rows;
 }
 
 static void draw_counts(Canvas *canvas, const int *entries, int count, int at, Rect area)
@@ -615,8 +582,8 @@ static void draw(Canvas *canvas, Rect part)
     canvas_last_row(canvas);
     int *entries, count = whatif_entries(whatif, canvas->arena, &entries);
     int at = view_of(canvas->app)->shown < count ? view_of(canvas->app)->shown : count - 1;
-    const Curves curves = curves_of(canvas);
-    int most = list_rows(canvas, entries, count, at, curves.count, area.rows);
+    int curves = draw_curves(canvas, area, true);
+    int most = list_rows(canvas, entries, count, at, curves, area.rows);
     List list = list_of(canvas, whatif, area.columns);
     int used = at_most(list.text.count, most + list.text.count - list.count);
     list_draw(canvas, &list, whatif->at, (Rect){area.column, area.row, area.columns, used}, choose);
@@ -631,14 +598,15 @@ static void draw(Canvas *canvas, Rect part)
     canvas_rule(canvas, rule, view_entry_title(canvas->walk, entries[at], room, canvas->arena),
                 which);
     int least = is_crowded(canvas) ? 2 : COUNTS + 1;
-    Rect sides = {area.column, area.row + 1, area.columns, area.rows - least - curves.count};
+    Rect sides = {area.column, area.row + 1, area.columns, area.rows - least - curves};
     used = draw_sides(canvas, entries[at], "", sides) + 1;
     sides.row = area.row + used;
-    sides.rows = area.rows - used - COUNTS - curves.count;
+    sides.rows = area.rows - used - COUNTS - curves;
     used += 1 + draw_others(canvas, entries, count, at, sides);
-    draw_curves(canvas, &curves, (Rect){area.column, area.row + used, area.columns, curves.count});
-    used += curves.count;
     Rect below = {area.column, area.row + used, area.columns, area.rows - used};
+    draw_curves(canvas, below, false);
+    below.row += curves;
+    below.rows -= curves;
     draw_counts(canvas, entries, count, at, below);
 }
 
@@ -647,9 +615,9 @@ static const char *words_now(const App *app, Arena *arena)
     const WhatIf *what_if = whatif_of(app);
     if (what_if->at >= what_if->count) return NULL;
     const Switch *now = &what_if->switches[what_if->at];
-    return switch_is_temperature(now)
-               ? arena_printf(arena, "what if: %s %g", now->name, what_if->temperature)
-               : arena_printf(arena, "what if: %s, %s", now->name, now->words);
+    const char *title = whatif_title(what_if, arena);
+    return switch_is_temperature(now) ? arena_printf(arena, "what if: %s", title)
+                                      : arena_printf(arena, "what if: %s, %s", title, now->words);
 }
 
 const Screen whatif_screen = {

@@ -251,10 +251,27 @@ static void turn_off(WhatIf *whatif)
     whatif->changed = NULL;
 }
 
-bool whatif_is_same(const WhatIf *whatif, const WhatIf *other)
+static bool is_same(const WhatIf *whatif, const WhatIf *other)
 {
     bool any = !switch_is_temperature(&whatif->switches[whatif->at]);
     return whatif->at == other->at && (any || whatif->temperature == other->temperature);
+}
+
+int whatif_sides(const WhatIf *whatif, const WhatIf *sides[MOST_SIDES])
+{
+    int count = 0;
+    for (int i = 0; i < whatif->beside_count; i++) {
+        if (!is_same(whatif, whatif->beside[i])) sides[count++] = whatif->beside[i];
+    }
+    sides[count++] = whatif;
+    return count;
+}
+
+const char *whatif_title(const WhatIf *whatif, Arena *arena)
+{
+    const Switch *one = &whatif->switches[whatif->at];
+    if (!switch_is_temperature(one)) return one->name;
+    return arena_printf(arena, "%s %g", one->name, whatif->temperature);
 }
 
 static void let_go(WhatIf *whatif, int i)
@@ -269,7 +286,7 @@ static void let_go(WhatIf *whatif, int i)
 void whatif_keep(WhatIf *whatif)
 {
     int i = 0;
-    while (i < whatif->beside_count && !whatif_is_same(whatif, whatif->beside[i])) i++;
+    while (i < whatif->beside_count && !is_same(whatif, whatif->beside[i])) i++;
     bool was_kept = i < whatif->beside_count;
     if (was_kept || i == MOST_BESIDE) let_go(whatif, was_kept ? i : 0);
     if (was_kept || !whatif->is_on) return;

@@ -69,8 +69,11 @@ bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to);
 // Keeps what the switch at hand does, to be seen beside others; of one too many the oldest goes.
 // One that is kept already is let go.
 void whatif_keep(WhatIf *whatif);
-// Is it the switch of another one, at the same temperature?
-bool whatif_is_same(const WhatIf *whatif, const WhatIf *other);
+enum { MOST_SIDES = MOST_BESIDE + 1 };
+// What is kept and is another switch than that at hand, or another temperature; then that at hand.
+int whatif_sides(const WhatIf *whatif, const WhatIf *sides[MOST_SIDES]);
+// "temperature 2", "not transposed"
+const char *whatif_title(const WhatIf *whatif, Arena *arena);
 
 // The entries that come out otherwise, in the order of the program, also those of what is kept
 // beside it: the switched one, and those with a name after it.
