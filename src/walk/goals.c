@@ -79,6 +79,7 @@ static uint64_t held_by_mistake(const Walk *walk, const Alteration *mistake)
     Goal *goals;
     uint64_t held = 0;
     int count = goals_of(&walk->lesson, &scratch, &goals);
+    if (count == 0) return 0;
     run_settle(walk->ran.run);
     Replaced replaced = mistake_put(mistake, &scratch);
     for (int i = 0; i < count; i++)
