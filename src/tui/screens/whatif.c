@@ -44,6 +44,16 @@ static WhatIf *whatif_of(const App *app)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
+static void note_outcome(App *app)
+{
+    int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
+    Tried *tried = &view_of(app)->tried[whatif_of(app)->at];
+    *tried = (Tried){.entry = count ? entries[count - 1] : -1};
+    if (count) tried->changed = whatif_changed_cells(whatif_of(app), tried->entry, &tried->cells);
+    if (tried->cells && tried->changed >= 0)
+        tried->value = tensor_get(whatif_output(whatif_of(app), tried->entry), (Index){0});
+}
+
 // The first tensor that can be compared cell by cell; of what is set before a loop, the one at
 // hand.
 static void show_first(App *app)
@@ -61,11 +71,7 @@ static void show_first(App *app)
         shown = i;
     }
     view_of(app)->shown = shown < 0 ? 0 : shown;
-    Tried *tried = &view_of(app)->tried[whatif_of(app)->at];
-    *tried = (Tried){.entry = count ? entries[count - 1] : -1};
-    if (count) tried->changed = whatif_changed_cells(whatif_of(app), tried->entry, &tried->cells);
-    if (tried->cells && tried->changed >= 0)
-        tried->value = tensor_get(whatif_output(whatif_of(app), tried->entry), (Index){0});
+    note_outcome(app);
     if (shown >= 0) motion_ask(app);
 }
 
@@ -134,6 +140,7 @@ static bool move(App *app, int move)
 static bool warm(App *app, int by)
 {
     if (!whatif_warmer(whatif_of(app), app->walk, by)) return was_stopped(app);
+    note_outcome(app);
     notice_goals(app);
     motion_ask(app);
     return true;
@@ -184,7 +191,7 @@ static const Action actions[] = {
 
 // ---- the list -----------------------------------------------------------------------------------
 
-// "tried: outputs 6 of 9 changed", of one that is not on now; "": it was not tried.
+// "outputs 6 of 9 changed", before it "tried: " of one that is not on now; "": it was not tried.
 static const char *tried_note(Canvas *canvas, int number)
 {
     const Tried *tried = &view_of(canvas->app)->tried[number];
@@ -192,13 +199,13 @@ static const char *tried_note(Canvas *canvas, int number)
     Arena *arena = canvas->arena;
     bool kept = false;
     for (int i = 0; i < whatif->beside_count; i++) kept |= whatif->beside[i]->at == number;
-    if (tried->cells == 0 || (number == whatif->at && !kept)) return "";
+    if (tried->cells == 0) return "";
     const char *title = tensor_counted_title(canvas->walk->trace, tried->entry, arena);
-    const char *what = kept ? "kept" : "tried";
-    if (tried->changed < 0) return arena_printf(arena, "%s: %s another shape", what, title);
-    if (tried->cells == 1) return arena_printf(arena, "%s: %s %.4g", what, title, tried->value);
-    return arena_printf(arena, "%s: %s %lld of %lld changed", what, title,
-                        (long long)tried->changed, (long long)tried->cells);
+    const char *what = kept ? "kept: " : number == whatif->at ? "" : "tried: ";
+    if (tried->changed < 0) return arena_printf(arena, "%s%s another shape", what, title);
+    if (tried->cells == 1) return arena_printf(arena, "%s%s %.4g", what, title, tried->value);
+    return arena_printf(arena, "%s%s %lld of %lld changed", what, title, (long long)tried->changed,
+                        (long long)tried->cells);
 }
 
 // What it does, and what came of it; where not both have room, what came of it.
@@ -453,30 +460,6 @@ static int draw_sides(Canvas *canvas, int entry, const char *name, Rect area)
 
 // ---- what follows -------------------------------------------------------------------------------
 
-// "Changed cells: scores 9 of 9, weights 6 of 9 and 3 more tensors", of the first `most`.
-static Text counts_text(Canvas *canvas, const int *entries, int count, int most, int at,
-                        int columns)
-{
-    Text text = {.arena = canvas->arena, .columns = columns};
-    TextRun *runs = NEW_ARRAY(canvas->arena, TextRun, most + 1);
-    for (int i = 0; i < most; i++) {
-        int64_t cells, changed = whatif_changed_cells(whatif_of(canvas->app), entries[i], &cells);
-        const char *title = tensor_counted_title(canvas->walk->trace, entries[i], canvas->arena);
-        Style style = {.attributes = i == at ? ATTR_BOLD : 0};
-        const char *what = changed < 0 ? "a different shape"
-                                       : arena_printf(canvas->arena, "%lld of %lld",
-                                                      (long long)changed, (long long)cells);
-        runs[i] = (TextRun){style, str_from(arena_printf(canvas->arena, "%s%s %s%s", i ? " " : "",
-                                                         title, what, i + 1 < most ? "," : ""))};
-    }
-    const char *more = arena_printf(canvas->arena, " and %d more tensors", count - most);
-    runs[most] = (TextRun){PLAIN, str_from(most < count ? more : "")};
-    text_wrap(&text, STR("Changed cells: "), (Str){0}, runs, most + 1);
-    const char *other = whatif_other_way(whatif_of(canvas->app), canvas->arena);
-    if (other) text_plain(&text, PLAIN, arena_printf(canvas->arena, "Now %s.", other));
-    return text;
-}
-
 // Where a loop learns: how it goes, and how it would go. Returns the rows used.
 static int draw_curves(Canvas *canvas, Rect area, bool only_counts)
 {
@@ -500,15 +483,6 @@ static int draw_curves(Canvas *canvas, Rect area, bool only_counts)
     return rows;
 }
 
-static void draw_counts(Canvas *canvas, const int *entries, int count, int at, Rect area)
-{
-    int most = count;
-    Text text = counts_text(canvas, entries, count, most, at, area.columns);
-    while (most > 1 && text.count > area.rows)
-        text = counts_text(canvas, entries, count, --most, at, area.columns);
-    text_draw(&text, canvas->frame, area, 0);
-}
-
 // What comes out: the first output behind the tensor at hand, else the last tensor that there is.
 static int output_behind(Canvas *canvas, const int *entries, int count, int at)
 {
@@ -521,11 +495,7 @@ static int output_behind(Canvas *canvas, const int *entries, int count, int at)
 // Rows of the list, so that the matrices have their room below it.
 static int list_rows(Canvas *canvas, const int *entries, int count, int at, int curves, int rows)
 {
-    enum {
-        LEAST = 3,
-        AROUND = 9,
-        TITLES = 3
-    }; // what the switch does, the rule, titles, the counts
+    enum { LEAST = 3, AROUND = 9, TITLES = 3 }; // what the switch does, rule, titles, what is below
     int left = rows - AROUND - curves;
     int output = count ? output_behind(canvas, entries, count, at) : at;
     for (int i = 0; i < 2 && count; i++) {
@@ -573,7 +543,6 @@ static int draw_others(Canvas *canvas, const int *entries, int count, int at, Re
 
 static void draw(Canvas *canvas, Rect part)
 {
-    enum { COUNTS = 3 }; // rows, with a blank one
     const WhatIf *whatif = whatif_of(canvas->app);
     Rect area = {1, 1, part.columns - 2, part.rows - 2};
     int step = view_of(canvas->app)->what_if.step;
@@ -597,17 +566,18 @@ static void draw(Canvas *canvas, Rect part)
     int room = canvas_rule_room(part.columns, which);
     canvas_rule(canvas, rule, view_entry_title(canvas->walk, entries[at], room, canvas->arena),
                 which);
-    int least = is_crowded(canvas) ? 2 : COUNTS + 1;
-    Rect sides = {area.column, area.row + 1, area.columns, area.rows - least - curves};
+    const char *other = whatif_other_way(whatif, canvas->arena);
+    int below = (curves ? curves + 1 : 0) + (other ? 3 : 0);
+    Rect sides = {area.column, area.row + 1, area.columns, area.rows - 1 - below};
     used = draw_sides(canvas, entries[at], "", sides) + 1;
     sides.row = area.row + used;
-    sides.rows = area.rows - used - COUNTS - curves;
-    used += 1 + draw_others(canvas, entries, count, at, sides);
-    Rect below = {area.column, area.row + used, area.columns, area.rows - used};
-    draw_curves(canvas, below, false);
-    below.row += curves;
-    below.rows -= curves;
-    draw_counts(canvas, entries, count, at, below);
+    sides.rows = area.rows - used - below;
+    used += draw_others(canvas, entries, count, at, sides);
+    Rect rest = {area.column, area.row + used + 1, area.columns, area.rows - used - 1};
+    rest.row += draw_curves(canvas, rest, false);
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    if (other) text_words(&text, PLAIN, "Now ", arena_printf(canvas->arena, "%s.", other));
+    text_draw(&text, canvas->frame, rest, 0);
 }
 
 static const char *words_now(const App *app, Arena *arena)
