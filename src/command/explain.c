@@ -94,8 +94,8 @@ static void explain(Walk *walk, const Arguments *arguments, Session *session)
         } else {
             say_call(walk->trace, cell.entry, session->out);
             if (why) buf_printf(session->out, "%s\n", why);
-            explain_print(walk->trace, cell, depth, walk->view.digits, session->out);
-            chain_print(walk->trace, cell, walk->view.digits, session->out);
+            explain_print(walk->trace, (Sight){0}, cell, depth, walk->view.digits, session->out);
+            chain_print(walk->trace, (Sight){0}, cell, walk->view.digits, session->out);
             if (arguments->value[OPTION_NUDGE].given)
                 say_slope(walk, cell, session->out, session->error);
         }

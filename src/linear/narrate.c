@@ -200,6 +200,7 @@ static void say_arithmetic(const Walk *walk, Cell cell, Buf *out)
         buf_printf(out, ", made from %d numbers.\n", arithmetic.terms.count);
         return;
     }
+    arithmetic_look(&arithmetic, walk_sight(walk));
     int from = out->n;
     arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
     bool said = str_is(str_slice(buf_str(out), from, out->n), arithmetic.result);
@@ -212,6 +213,7 @@ static void say_term(const Walk *walk, int term, Buf *out)
     Cell cell = {.entry = walk->ran.stages[walk->at.stage].entry};
     Arithmetic arithmetic;
     explain_cell(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
+    arithmetic_look(&arithmetic, walk_sight(walk));
     if (term >= arithmetic.piece_count) return;
     const Piece *piece = arithmetic_piece(&arithmetic, term);
     buf_printf(out, "Term %d of %d: %s = %s", term + 1, arithmetic.piece_count, piece->symbols,
@@ -268,8 +270,8 @@ void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
     }
     const char *why = why_of(walk, cell, out->arena);
     if (why) buf_printf(out, "%s\n", why);
-    explain_print(walk->trace, cell, levels, walk->view.digits, out);
-    chain_print(walk->trace, cell, walk->view.digits, out);
+    explain_print(walk->trace, walk_sight(walk), cell, levels, walk->view.digits, out);
+    chain_print(walk->trace, walk_sight(walk), cell, walk->view.digits, out);
     if (op->sources && op->doc && !cell_held(walk->trace, cell)) say_how(op, out);
     const DependentLimit limit = {MOST_DEPENDENTS, DEPENDENT_TERMS_AT_ONCE};
     Dependents dependents = dependents_of(walk->trace, cell, limit, out->arena);

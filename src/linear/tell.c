@@ -9,6 +9,7 @@
 #include "text/prose.h"
 #include "text/table.h"
 #include "walk/flow.h"
+#include "walk/edits/edit.h"
 #include "walk/goals.h"
 #include "walk/runs/iteration.h"
 
@@ -101,6 +102,9 @@ static void tell_title(Linear *l)
     if (l->step < 0 || l->step >= lesson->step_count) return;
     buf_printf(&l->out, "\nStep %d of %d. %s\n\n", l->step + 1, lesson->step_count,
                lesson->steps[l->step].title);
+    const char *aside = text_aside(l->walk, l->step, &l->arena);
+    if (aside) prose_wrap(&l->out, str_from(aside), "", "", NARRATE_COLUMNS);
+    if (aside) buf_add_char(&l->out, '\n');
 }
 
 // The prose on the way to the stage, and its code, where these were not written before.

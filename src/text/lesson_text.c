@@ -595,6 +595,9 @@ LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *
     text_blank(&out.text);
     if (w.stage.step >= 0 && w.stage.step < lesson->step_count) {
         const Step *step = &lesson->steps[w.stage.step];
+        const char *aside = text_aside(walk, w.stage.step, arena);
+        if (aside) text_words(&out.text, (Style){.ink = INK_QUIET}, "", aside);
+        if (aside) text_blank(&out.text);
         write_blocks(&w, step->blocks, step->count);
         write_stopped(&w);
     }

@@ -18,8 +18,8 @@
 #include "lang/run.h"
 #include "lesson/lesson.h"
 #include "study/axes/matrix.h"
-#include "study/sight.h"
 #include "trace/explain/explain.h"
+#include "trace/explain/sight.h"
 #include "walk/questions/question.h"
 
 // The sub-steps of an operation: how many each part of its result takes to open. The first time

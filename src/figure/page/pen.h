@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/page/theme.h"
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 typedef struct Pen {
     Figure *figure;

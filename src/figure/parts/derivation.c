@@ -173,6 +173,7 @@ static void derive_row(FigureDerivation *derivation, const Trace *trace, Cell ce
         cell.at.at[last] = i;
         Arithmetic arithmetic;
         explain_cell(trace, cell, digits, arena, &arithmetic);
+        arithmetic_look(&arithmetic, pen->sight);
         derive_on_one_line(derivation, &arithmetic, cell_name(trace, cell, arena), -1, room, pen);
     }
 }
@@ -184,6 +185,7 @@ static bool read_arithmetic(FigureDerivation *derivation, Arithmetic *arithmetic
     *derivation = (FigureDerivation){0};
     if (shape_count(&trace->entries[cell.entry].call.output->shape) == 0) return false;
     explain_cell(trace, cell, digits, pen->figure->arena, arithmetic);
+    arithmetic_look(arithmetic, pen->sight);
     return arithmetic->kind != TERMS_CONSTANT;
 }
 

@@ -35,6 +35,40 @@ const Tensor *mistake_output(const Alteration *a, int entry)
     return a->output[slot] ? a->output[slot] : trace_output(a->trace, entry);
 }
 
+static void read_as(Tensor *tensor, const Tensor *other)
+{
+    tensor->storage = other->storage;
+    tensor->dtype = other->dtype;
+    tensor->shape = other->shape;
+    memcpy(tensor->stride, other->stride, sizeof tensor->stride);
+    tensor->offset = other->offset;
+}
+
+Replaced mistake_put(const Alteration *a, Arena *arena)
+{
+    Replaced replaced = {0};
+    Tensor *first = a->trace->heap.tensors;
+    size_t count = a->trace->heap.count;
+    replaced.tensor = NEW_ARRAY(arena, Tensor *, count);
+    replaced.was = NEW_ARRAY(arena, Tensor, 2 * count); // then what they are to be read as
+    for (Tensor *tensor = first; tensor; tensor = tensor->next) {
+        const Tensor *now = mistake_output(a, tensor->origin);
+        bool is_output = slot_of(a, tensor->origin) >= 0 && now;
+        if (!is_output || storage_version(tensor) != tensor->version) continue;
+        replaced.was[replaced.count] = *tensor;
+        replaced.was[count + (size_t)replaced.count] = *now;
+        replaced.tensor[replaced.count++] = tensor;
+    }
+    for (int i = 0; i < replaced.count; i++)
+        read_as(replaced.tensor[i], &replaced.was[count + (size_t)i]);
+    return replaced;
+}
+
+void mistake_put_back(const Replaced *replaced)
+{
+    for (int i = 0; i < replaced->count; i++) read_as(replaced->tensor[i], &replaced->was[i]);
+}
+
 static bool uses_altered(const Alteration *a, const OpCall *call, bool *failed)
 {
     bool altered = false;

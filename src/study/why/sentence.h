@@ -2,7 +2,7 @@
 // that holds is said: {n == 1, "it has no other {what} beside it"}.
 #pragma once
 
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 enum { MOST_FACTS = 48 };
 

@@ -495,7 +495,8 @@ static void add_step(Why *why, Cell cell)
     Cell before = {why->trace->entries[cell.entry].call.input[0]->origin, cell.at};
     Cell slope = {gradient_of(why->trace, before.entry, 0)->entry, cell.at};
     if (may_tell(why, before) && may_tell(why, slope))
-        buf_add(why->out, str_from(chain_step(why->trace, cell, why->digits, why->arena)));
+        buf_add(why->out,
+                str_from(chain_step(why->trace, *why->sight, cell, why->digits, why->arena)));
 }
 
 const char *why_in_words(const Trace *trace, const Sight *sight, Cell cell, int digits,

@@ -125,6 +125,7 @@ static bool tensor_truth(Run *run, Value self, bool *truth)
 {
     int64_t count = tensor_count(self.tensor);
     *truth = count == 1 && tensor_get(self.tensor, (Index){0}) != 0;
+    trace_note_taken(run_trace(run), self.tensor);
     if (count == 1) return true;
     raise_error(run, "RuntimeError", "Boolean value of Tensor with %s is ambiguous",
                 count ? "more than one value" : "no values");

@@ -124,17 +124,23 @@ Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *a
                           : heat_scale(grid.holds_shares, grid.numbers.low, grid.numbers.high));
     grid.rows.count = grid.matrix.rows;
     grid.columns.count = grid.matrix.columns;
-    const Matrix *matrix = &grid.matrix;
-    grid.row_labels = dim_labels(walk->trace, entry, matrix->row_dim);
-    grid.column_labels = dim_labels(walk->trace, entry, matrix->column_dim);
-    if (matrix->row_dim >= 0)
-        grid.label_width = widest_name(&grid.row_labels, matrix->rows, ROW_LABEL, arena);
-    if (matrix->column_dim >= 0)
-        grid.column_label = widest_name(&grid.column_labels, matrix->columns, COLUMN_LABEL, arena);
-    grid.whole_row_label = grid.label_width;
-    grid.whole_column_label = grid.column_label;
-    set_decimals(&grid, grid.numbers.decimals);
+    grid_label(&grid, dim_labels(walk->trace, entry, grid.matrix.row_dim),
+               dim_labels(walk->trace, entry, grid.matrix.column_dim), arena);
     return grid;
+}
+
+void grid_label(Grid *grid, DimLabels rows, DimLabels columns, Arena *arena)
+{
+    const Matrix *matrix = &grid->matrix;
+    grid->row_labels = rows;
+    grid->column_labels = columns;
+    if (matrix->row_dim >= 0)
+        grid->label_width = widest_name(&rows, matrix->rows, ROW_LABEL, arena);
+    if (matrix->column_dim >= 0)
+        grid->column_label = widest_name(&columns, matrix->columns, COLUMN_LABEL, arena);
+    grid->whole_row_label = grid->label_width;
+    grid->whole_column_label = grid->column_label;
+    set_decimals(grid, grid->numbers.decimals);
 }
 
 void grid_round(Grid *grid, int digits)

@@ -54,6 +54,9 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena);
 // too, or NULL.
 Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *arena);
 
+// Gives it other labels than those of its entry.
+void grid_label(Grid *grid, DimLabels rows, DimLabels columns, Arena *arena);
+
 // Makes the window at most so large, turning pages so that the cell `at` is in it.
 void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 

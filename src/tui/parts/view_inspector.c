@@ -167,9 +167,9 @@ static const char *gradient_line(Canvas *canvas, int columns)
     Cell cell = walk->at.selected;
     int64_t pass = 0;
     ChainRule rule;
-    const char *step = walk_is_open(walk, cell)
-                           ? chain_step(walk->trace, cell, walk->view.digits, canvas->arena)
-                           : NULL;
+    const char *step = walk_is_open(walk, cell) ? chain_step(walk->trace, walk_sight(walk), cell,
+                                                             walk->view.digits, canvas->arena)
+                                                : NULL;
     if (step) {
         step = app_typeset(canvas->app, step, canvas->arena);
         return canvas_fit_text(canvas->arena, str_from(step), columns);
@@ -178,7 +178,7 @@ static const char *gradient_line(Canvas *canvas, int columns)
     if (!is_gradient && !walk->view.gradients) return NULL;
     if (is_gradient && !walk_is_open(walk, walk->at.selected)) return NULL;
     if (!chain_rule(walk->trace, cell, pass, true, canvas->arena, &rule)) return NULL;
-    if (walk_hides(walk, rule.gradient)) return NULL;
+    if (!chain_is_seen(&rule, walk_sight(walk))) return NULL;
     const char *texts[3 * MOST_TERMS + 2];
     int count = chain_lines(walk->trace, &rule, is_gradient, walk->view.digits, MOST_TERMS,
                             canvas->arena, texts);
@@ -231,8 +231,8 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     // Wrapped at words lines take more rows than their columns ask for, never fewer.
     InspectorLines derivation = {
         .canvas = canvas, .columns = area.columns / halves, .most = halves * left.rows + 1};
-    explain_each(walk->trace, walk->at.selected, walk_depth(canvas->app), walk->view.digits,
-                 add_derived, &derivation);
+    explain_each(walk->trace, walk_sight(walk), walk->at.selected, walk_depth(canvas->app),
+                 walk->view.digits, add_derived, &derivation);
     Text text = derivation_text(&derivation, area.columns);
     if (text.count <= left.rows) halves = 1;
     left.columns /= halves;
@@ -418,6 +418,7 @@ void view_inspector(Canvas *canvas, Rect part)
         row++;
     } else {
         Rect rest = {area.column, area.row, area.columns, area.rows - (gradient && area.rows > 2)};
+        arithmetic_look(&arithmetic, walk_sight(walk));
         arithmetic_mark(&arithmetic, role_mark_operand);
         row += arithmetic_draw(canvas, rest, name, &arithmetic);
     }

@@ -2,7 +2,7 @@
 // hides its own. On a sheet of paper everything is open at once: there it hides the row that it is
 // about, wherever that is computed again, each row that has its answer in it, and where it is about
 // no cell, all that the code below it in its step computes.
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 #include "tensor/op.h"
 #include "walk/places/go.h"

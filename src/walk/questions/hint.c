@@ -70,6 +70,7 @@ static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
     if (!few) return false;
     bool computed = arithmetic.kind != TERMS_MOVED && arithmetic.kind != TERMS_CONSTANT;
     if (!computed) return write_moved(walk, &arithmetic, number, out);
+    arithmetic_look(&arithmetic, walk_sight(walk));
     arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
     if (number > 1) {
         buf_add(out, STR(" = "));

@@ -58,8 +58,7 @@ int walk_entry_before(const Walk *walk, int entry)
     return walk->original && entry >= 0 ? walk->ran.changed->before[entry] : -1;
 }
 
-// The output of the entry in the original run, or NULL: it has none of the same shape.
-static const Tensor *before_edits(const Walk *walk, int entry)
+const Tensor *walk_output_before(const Walk *walk, int entry)
 {
     int at = walk_entry_before(walk, entry);
     if (at < 0) return NULL;
@@ -70,7 +69,7 @@ static const Tensor *before_edits(const Walk *walk, int entry)
 
 bool walk_changed(const Walk *walk, Cell cell, double *before)
 {
-    const Tensor *tensor = before_edits(walk, cell.entry);
+    const Tensor *tensor = walk_output_before(walk, cell.entry);
     if (!tensor) return false;
     *before = tensor_get(tensor, cell.at);
     return tensor_numbers_differ(*before, cell_value(walk->trace, cell));
@@ -78,7 +77,7 @@ bool walk_changed(const Walk *walk, Cell cell, double *before)
 
 const Differences *walk_differences(const Walk *walk, int entry)
 {
-    const Tensor *before = before_edits(walk, entry);
+    const Tensor *before = walk_output_before(walk, entry);
     if (!before) return NULL;
     return changed_cells_of(walk->ran.changed, entry, before, trace_output(walk->trace, entry));
 }
