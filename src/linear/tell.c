@@ -8,8 +8,8 @@
 #include "text/lesson_text.h"
 #include "text/prose.h"
 #include "text/table.h"
-#include "walk/flow.h"
 #include "walk/edits/edit.h"
+#include "walk/flow.h"
 #include "walk/goals.h"
 #include "walk/runs/iteration.h"
 
