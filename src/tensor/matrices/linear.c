@@ -204,7 +204,7 @@ static void added_sources(const OpCall *call, Index at, Terms *terms)
 static double added_formula(const OpCall *call, Formula *f)
 {
     int products = (f->terms->count - 1) / 2;
-    double beta = factor(call, 0), alpha = factor(call, 1), sum = 0, added = 0;
+    double beta = factor(call, 0), alpha = factor(call, 1), added = 0;
     if (beta != 0) {
         formula_constant(f, beta);
         formula_write(f, " * ");
@@ -213,15 +213,9 @@ static double added_formula(const OpCall *call, Formula *f)
     }
     formula_constant(f, alpha);
     formula_write(f, " * (");
-    for (int i = 0; i < products; i++) {
-        sum += f->term[2 * i] * f->term[2 * i + 1];
-        if (!formula_shows(f, i, products, " + ")) continue;
-        formula_term(f, 2 * i);
-        formula_write(f, "*");
-        formula_term(f, 2 * i + 1);
-    }
+    formula_patterns(f, "$x*$y", " + ", 2, products);
     formula_write(f, ")");
-    return added + alpha * sum;
+    return added + alpha * terms_products(f->term, 2 * products);
 }
 
 // A factor of 1 is no multiplication, and what is multiplied by 0 is not added.

@@ -201,7 +201,8 @@ void sources_reduced(const OpCall *call, Index at, Terms *terms)
             inner.dim[d] = 1;
         }
     }
-    terms->kind = TERMS_REDUCTION;
+    terms->kind = call->op->formula ? TERMS_FORMULA : TERMS_REDUCTION;
+    terms->self = -1;
     Index step = {0};
     if (shape_count(&inner) == 0) return;
     do {

@@ -296,14 +296,9 @@ static double log_softmax_formula(const OpCall *call UNUSED, Formula *f)
     int n = f->terms->count;
     double cell = formula_term(f, f->terms->self), largest = f->term[0], sum = 0;
     for (int i = 1; i < n; i++) largest = fmax(largest, f->term[i]);
+    for (int i = 0; i < n; i++) sum += exp(f->term[i] - largest);
     formula_write(f, " - log(");
-    for (int i = 0; i < n; i++) {
-        sum += exp(f->term[i] - largest);
-        if (!formula_shows(f, i, n, " + ")) continue;
-        formula_write(f, "exp(");
-        formula_term(f, i);
-        formula_write(f, ")");
-    }
+    formula_patterns(f, "exp($x)", " + ", 1, n);
     formula_write(f, ")");
     return cell - largest - log(sum);
 }

@@ -191,20 +191,13 @@ static void backward_forward(OpCall *call)
 // weight * (grad - (grad * weight + grad * weight + …))
 static double softmax_backward_formula(const OpCall *call UNUSED, Formula *f)
 {
-    int pairs = f->terms->count / 2;
-    double sum = 0, weight = formula_term(f, 1);
+    double weight = formula_term(f, 1);
     formula_write(f, " * (");
     double grad = formula_term(f, 0);
     formula_write(f, " - (");
-    for (int i = 0; i < pairs; i++) {
-        sum += f->term[2 * i] * f->term[2 * i + 1];
-        if (!formula_shows(f, i, pairs, " + ")) continue;
-        formula_term(f, 2 * i);
-        formula_write(f, " * ");
-        formula_term(f, 2 * i + 1);
-    }
+    formula_patterns(f, "$x * $y", " + ", 2, f->terms->count / 2);
     formula_write(f, "))");
-    return weight * (grad - sum);
+    return weight * (grad - terms_products(f->term, f->terms->count));
 }
 
 // grad - exp(output) * (grad + grad + …)
