@@ -35,6 +35,14 @@ const char *call_str(const OpCall *call, int arg, const char *otherwise)
     return call_has(call, arg) ? call->arg[arg].text : otherwise;
 }
 
+int call_dim(const OpCall *call)
+{
+    Error none = {.set = true};
+    int dim = 0;
+    shape_wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, &none);
+    return dim;
+}
+
 Shape call_sizes(const OpCall *call, int arg)
 {
     Shape shape = {.ndim = call->arg[arg].count};

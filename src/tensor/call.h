@@ -7,6 +7,8 @@
 
 // Arguments; ARG_NONE counts as `otherwise`.
 int64_t call_int(const OpCall *call, int arg, int64_t otherwise);
+// Argument 0 as a dimension of the first input, from 0 on; infer has checked it.
+int call_dim(const OpCall *call);
 bool call_bool(const OpCall *call, int arg, bool otherwise);
 bool call_has(const OpCall *call, int arg);
 double call_float(const OpCall *call, int arg, double otherwise);

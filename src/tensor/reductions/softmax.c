@@ -199,7 +199,7 @@ static void run_softmax(OpCall *call)
     const Shape *shape = &call->shape;
     if (shape_count(shape) == 0) return;
     SCRATCH(scratch);
-    int dim = along_which_dim(call);
+    int dim = call_dim(call);
     ColumnBlock block = {.in = tensor_contiguous_floats(call->input[0], &scratch),
                          .out = tensor_floats(call->output),
                          .outer = 1,
@@ -263,7 +263,7 @@ static void softmax_forward(OpCall *call)
 
 static void softmax_sources(const OpCall *call, Index at, Terms *terms)
 {
-    int dim = along_which_dim(call);
+    int dim = call_dim(call);
     int64_t n = along_length(call);
     terms->kind = is_log(call) ? TERMS_FORMULA : TERMS_EXP_OVER_SUM;
     terms->self = (int)at.at[dim];
