@@ -55,19 +55,6 @@ bool infer_reduced(OpCall *call, int keepdim, Error *error)
     return true;
 }
 
-// `tensor` with only the dimensions that are reduced, or only the others.
-static Tensor part(const Tensor *tensor, const bool reduced[MAX_DIMS], bool wanted)
-{
-    Tensor view = *tensor;
-    view.shape.ndim = 0;
-    for (int d = 0; d < tensor->shape.ndim; d++) {
-        if (reduced[d] != wanted) continue;
-        view.stride[view.shape.ndim] = tensor->stride[d];
-        view.shape.dim[view.shape.ndim++] = tensor->shape.dim[d];
-    }
-    return view;
-}
-
 // The cells that become one cell of the output.
 typedef struct ReducedCells {
     Tensor view; // its offset says which of them
@@ -123,13 +110,13 @@ static void fold_cells(const OpCall *call, ReducedCells *cells, Fold *fold, void
 static void cells_begin(ReducedCells *cells, const Tensor *in, const bool reduced[MAX_DIMS],
                         DType operand, Arena *scratch)
 {
-    cells->view = part(in, reduced, true);
+    cells->view = layout_dims(in, reduced, true);
     cells->operand = operand;
     cells->count = tensor_count(&cells->view);
     const Tensor *view = &cells->view;
     rows_begin(&cells->rows, &view->shape, &view, 1);
     size_t bytes = dtype_bytes(operand);
-    Tensor outer = part(in, reduced, false);
+    Tensor outer = layout_dims(in, reduced, false);
     int last = outer.shape.ndim - 1;
     bool columns = last >= 0 && outer.stride[last] == 1 && cells->rows.stride[0] != 1;
     int64_t room = TILE_BYTES / (int64_t)bytes / (cells->count + 1);
@@ -161,7 +148,7 @@ void reduce(OpCall *call, DType operand, const Folds *folds)
     SCRATCH(scratch);
     bool reduced[MAX_DIMS];
     reduce_dims(call, reduced);
-    Tensor outer = part(in, reduced, false);
+    Tensor outer = layout_dims(in, reduced, false);
     ReducedCells cells = {0};
     if (tensor_count(call->output) == 0) return;
     cells_begin(&cells, in, reduced, operand, &scratch);
