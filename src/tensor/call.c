@@ -107,6 +107,21 @@ bool shape_wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error)
     return true;
 }
 
+bool shape_name_dims(const int64_t *dims, int count, int ndim, bool named[MAX_DIMS], Error *error)
+{
+    memset(named, 0, MAX_DIMS * sizeof *named);
+    for (int i = 0; i < count; i++) {
+        int dim = 0;
+        if (!shape_wrap_dim(dims[i], ndim, &dim, error)) return false;
+        if (named[dim]) {
+            return error_set(error, "RuntimeError",
+                             "dim %d appears multiple times in the list of dims", dim);
+        }
+        named[dim] = true;
+    }
+    return true;
+}
+
 // The dimension, counted in the result, in which two shapes do not fit.
 static bool sizes_differ(const Shape *a, const Shape *b, Error *error)
 {
@@ -208,6 +223,15 @@ bool infer_same_view(OpCall *call)
     call->is_view = true;
     memcpy(call->stride, input->stride, sizeof call->stride);
     call->offset = input->offset;
+    return true;
+}
+
+bool infer_view_without(OpCall *call, const bool dropped[MAX_DIMS])
+{
+    Tensor rest = layout_dims(call->input[0], dropped, false);
+    infer_same_view(call);
+    call->shape = rest.shape;
+    memcpy(call->stride, rest.stride, sizeof call->stride);
     return true;
 }
 

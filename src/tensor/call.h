@@ -34,6 +34,8 @@ const char *call_size_list(Arena *arena, const Arg *sizes); // "2, 3"
 // `dim` of a tensor with `ndim` dimensions, negative ones counted from the end, to `*wrapped`.
 // A single number counts as one dimension.
 bool shape_wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error);
+// Several such, none of them twice: which dimensions are named.
+bool shape_name_dims(const int64_t *dims, int count, int ndim, bool named[MAX_DIMS], Error *error);
 
 // A result in between, for the rows whose kernels in PyTorch round after each step: `value` rounded
 // to the halves that the call is about. Of other dtypes as it is.
@@ -57,6 +59,8 @@ bool infer_only_floats(OpCall *call, Error *error);
 
 // Makes the output a view of input[0] with the same cells in the same places.
 bool infer_same_view(OpCall *call);
+// The same without some of its dimensions, at position 0 of these.
+bool infer_view_without(OpCall *call, const bool dropped[MAX_DIMS]);
 
 // Can a Python number be written to cells of `dtype`? Infinity cannot become an integer.
 bool dtype_fits_number(const Tensor *number, DType dtype, Error *error);

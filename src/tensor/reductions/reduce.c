@@ -23,16 +23,7 @@ bool reduced_dims(const OpCall *call, bool reduced[MAX_DIMS], Error *error)
     if (all) return true;
     const int64_t *dims = arg->kind == ARG_INTS ? arg->ints : &arg->i;
     int count = arg->kind == ARG_INTS ? arg->count : 1;
-    for (int i = 0; i < count; i++) {
-        int dim;
-        if (!shape_wrap_dim(dims[i], ndim, &dim, error)) return false;
-        if (reduced[dim]) {
-            return error_set(error, "RuntimeError",
-                             "dim %d appears multiple times in the list of dims", dim);
-        }
-        reduced[dim] = true;
-    }
-    return true;
+    return shape_name_dims(dims, count, ndim, reduced, error);
 }
 
 // reduced_dims() once infer has checked them.
