@@ -75,6 +75,13 @@ void cost_products(Cost *cost, int64_t sums, int64_t products, bool added)
     cost_sums(cost, COST_ADDITIONS, sums, products + added);
 }
 
+void cost_variances(Cost *cost, int64_t lines, int64_t cells)
+{
+    cost_sums(cost, COST_ADDITIONS, 2 * lines, cells);
+    cost_add(cost, COST_ADDITIONS, lines, cells);
+    cost_add(cost, COST_MULTIPLICATIONS, lines, cells + 2);
+}
+
 int64_t cost_cells_in_one(const OpCall *call)
 {
     int64_t cells = shape_count(&call->shape);

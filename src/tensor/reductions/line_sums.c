@@ -111,10 +111,7 @@ static double moment_value(const OpCall *call, const double *term, int count)
 // Both are found, whichever is asked for.
 static void moment_cost(const OpCall *call, Cost *cost)
 {
-    int64_t n = line_length(call), lines = shape_count(&call->shape);
-    cost_sums(cost, COST_ADDITIONS, 2 * lines, n);
-    cost_add(cost, COST_ADDITIONS, lines, n);
-    cost_add(cost, COST_MULTIPLICATIONS, lines, n + 2);
+    cost_variances(cost, shape_count(&call->shape), line_length(call));
 }
 
 LINE_ROW(_moment, "input: Tensor, order: int", "(..., n) -> (...)",

@@ -130,14 +130,11 @@ static double var_formula(const OpCall *call, Formula *f)
     return variance(call, squares, n);
 }
 
-// The mean, and then the mean square of the distances from it.
 static void spread_cost(const OpCall *call, Cost *cost)
 {
     int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
     if (n == 0) return;
-    cost_sums(cost, COST_ADDITIONS, 2 * results, n);
-    cost_add(cost, COST_ADDITIONS, results, n);
-    cost_add(cost, COST_MULTIPLICATIONS, results, n + 2);
+    cost_variances(cost, results, n);
     if (is_rooted(call)) cost_add(cost, COST_OTHERS, results, 1);
 }
 
