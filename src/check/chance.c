@@ -37,11 +37,7 @@ static bool begins_number(Str text, int at)
 
 static bool stands_for_number(Str word)
 {
-    static const char *const names[] = {"nan", "inf", "-nan", "-inf", "True", "False"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (str_is(word, names[i])) return true;
-    }
-    return false;
+    return str_has_word("nan inf -nan -inf True False", word);
 }
 
 static WrittenToken take_piece(Str text, int at)

@@ -178,6 +178,25 @@ bool layout_viewed(const Tensor *of, const Shape *shape, int64_t *stride)
     return true;
 }
 
+void layout_repeated(const Shape *own, const int64_t *stride, const Shape *shape, int64_t *over)
+{
+    int lead = shape->ndim - own->ndim;
+    for (int d = 0; d < shape->ndim; d++)
+        over[d] = d < lead || own->dim[d - lead] == 1 ? 0 : stride[d - lead];
+}
+
+Tensor layout_dims(const Tensor *of, const bool chosen[MAX_DIMS], bool wanted)
+{
+    Tensor view = *of;
+    view.shape.ndim = 0;
+    for (int d = 0; d < of->shape.ndim; d++) {
+        if (chosen[d] != wanted) continue;
+        view.stride[view.shape.ndim] = of->stride[d];
+        view.shape.dim[view.shape.ndim++] = of->shape.dim[d];
+    }
+    return view;
+}
+
 void layout_expanded(const Tensor *of, const Shape *shape, int64_t *stride)
 {
     int lead = shape->ndim - of->shape.ndim;

@@ -16,7 +16,12 @@ void layout_like(const Tensor *of, int64_t *stride);
 
 // The strides with which `of` is read in another shape; false when only a copy can have it.
 bool layout_viewed(const Tensor *of, const Shape *shape, int64_t *stride);
-// The same in a shape that it broadcasts to.
+// Those with which cells of shape `own` are read over a shape that it broadcasts to: 0 where they
+// are repeated.
+void layout_repeated(const Shape *own, const int64_t *stride, const Shape *shape, int64_t *over);
+// `of` with only the dimensions that are chosen, or only the others.
+Tensor layout_dims(const Tensor *of, const bool chosen[MAX_DIMS], bool wanted);
+// As expand() sees it in a shape that it broadcasts to.
 void layout_expanded(const Tensor *of, const Shape *shape, int64_t *stride);
 
 // For the row of an operation: as all inputs, as those that are no Python numbers, as the first.
