@@ -3,7 +3,8 @@
 # A sample of them is changed, one at a time; EVERY=1 changes each. Twice:
 #
 # - Without the seal, in code and in outputs: there `qkv check` computes what is right. Left out is
-#   what may be another number: how near is near enough (atol=, rtol=), and lists of labels.
+#   what may be another number: how near is near enough (atol=, rtol=), lists of labels, and
+#   the cases that a loop tries.
 # - With the seal, wherever there is a digit: headings, prose, wrong choices, names.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -38,7 +39,7 @@ alter() {
         is_seal { if (sealed) print_it($0); next }
         sealed { print_it(with_change($0)); next }
         /^```/ { checked = !inside && ($0 ~ /^```(python|output)$/); inside = !inside; print_it($0); next }
-        checked && !/^[a-z_]+ = \[("[^"]*"(, )?)+\]$/ { print_it(with_change($0)); next }
+        checked && !/^[a-z_]+ = \[("[^"]*"(, )?)+\]$/ && !/^for [a-z_]+ in \([0-9, ]+\):$/ { print_it(with_change($0)); next }
         { print_it($0) }
         function print_it(line) { if (which) print line }
         END { if (!which) print count + 0 }' "$2"
@@ -67,7 +68,7 @@ try() {
     fi
 }
 
-for lesson in lessons/*.md; do
+for lesson in ${LESSONS:-lessons/*.md}; do
     try "$lesson" 0 "in code and outputs changed"
     try "$lesson" 1 "changed, sealed"
 done
