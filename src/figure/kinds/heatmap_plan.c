@@ -445,8 +445,7 @@ static void draw_bar(const PanelPlan *plan, const Pen *pen, double x, double y)
     const ColorBar *bar = &plan->h->bar[plan->panel->scale];
     double unit = pen->unit, left = x + plan->bar_x, top = y + plan->bar_y;
     if (plan->bar_length <= 0) return;
-    (plan->bar_below ? colorbar_draw_level : colorbar_draw_upright)(bar, pen, left, top,
-                                                                    plan->bar_length);
+    colorbar_draw(bar, pen, left, top, plan->bar_length, !plan->bar_below);
     if (plan->panel->bar_note)
         pen_text(pen, x + plan->cells.x, top + (36 + note_size / 2) * unit, plan->panel->bar_note,
                  note_size * unit, ALIGN_START, pen->theme->muted);
