@@ -393,7 +393,8 @@ static cairo_status_t take_bytes(void *bytes, const unsigned char *data, unsigne
 }
 
 // The same figure gives the same bytes: the date is one that says nothing.
-bool figure_pdf(const Figure *figure, Output *output, Error *error)
+bool figure_pdf(const Figure *figure, const ExportOptions *options UNUSED, Output *output,
+                Error *error)
 {
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take_bytes, &output->file,
                                                                    figure->width, figure->height);
