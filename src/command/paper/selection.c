@@ -21,35 +21,20 @@ static bool is_name_of_program(const Walk *walk, Str name)
 
 static bool is_key(const Walk *walk, Str code)
 {
-    static const char *const NAMES[] = {"Space", "Enter", "Tab",   "Backspace", "Esc",  "Up",
-                                        "Down",  "Left",  "Right", "PgUp",      "PgDn", "''"};
-    for (size_t i = 0; i < sizeof NAMES / sizeof *NAMES; i++) {
-        if (str_is(code, NAMES[i])) return true;
-    }
+    static const char NAMES[] = "Space Enter Tab Backspace Esc Up Down Left Right PgUp PgDn ''";
+    if (str_has_word(NAMES, code)) return true;
     if (str_starts(code, "qkv ") || str_starts(code, "Ctrl-") || str_starts(code, ":")) return true;
     if (code.n != 1) return false;
     if (strchr("[](){}~'", code.p[0])) return true;
     return ascii_is_letter(code.p[0]) && !is_name_of_program(walk, code);
 }
 
-static bool has_word(Str text, Str word)
-{
-    for (int at = 0; at < text.n;) {
-        int end = str_word(text, at);
-        bool is_it = end - at == word.n;
-        for (int i = 0; i < word.n && is_it; i++) is_it = ascii_lower(text.p[at + i]) == word.p[i];
-        if (is_it) return true;
-        at = end > at ? end : at + 1;
-    }
-    return false;
-}
-
 static bool speaks_of_screen(Str text)
 {
-    static const char *const WORDS[] = {"screen",   "screens", "terminal", "press",
-                                        "keyboard", "mouse",   "click"};
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        if (has_word(text, str_from(WORDS[i]))) return true;
+    static const char WORDS[] = "screen screens terminal press keyboard mouse click";
+    for (int at = 0, end; at<text.n; at = end> at ? end : at + 1) {
+        end = str_word(text, at);
+        if (str_has_word_as(WORDS, str_slice(text, at, end))) return true;
     }
     return str_find(text, "arrow key") >= 0 || str_find(text, "he walk ") >= 0;
 }
