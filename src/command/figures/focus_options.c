@@ -86,44 +86,29 @@ static bool take_tensor(const FocusReader *reader, Str text, FigureRegion *regio
 
 // ---- one coordinate ---------------------------------------------------------------------------
 
-// Those of --labels and --column-labels, where there are as many as positions; else NULL.
-static const AxisLabels *given_labels(const FocusReader *reader, const Matrix *matrix, int dim)
+// Those of --labels and --column-labels, where there are as many as positions; else the lesson's.
+static DimLabels labels_of(const FocusReader *reader, const Matrix *matrix, int dim)
 {
     const FigureLook *look = &reader->request->look;
     bool square = matrix->rows == matrix->columns;
     bool of_rows = dim == matrix->row_dim || (square && !look->columns.label);
-    const AxisLabels *labels = of_rows ? &look->rows : &look->columns;
-    bool fits = labels->label && labels->count == matrix->tensor->shape.dim[dim];
-    return fits ? labels : NULL;
-}
-
-static int64_t find_label(const FocusReader *reader, const Matrix *matrix, int dim, Str word)
-{
-    const AxisLabels *given = given_labels(reader, matrix, dim);
-    int64_t size = matrix->tensor->shape.dim[dim];
-    if (!given) {
-        DimLabels labels = dim_labels(reader->walk->trace, matrix->entry, dim);
-        return labels.axis ? dim_find(&labels, size, word) : -1;
-    }
-    for (int64_t i = 0; i < given->count; i++) {
-        if (str_is(word, given->label[i])) return i;
-    }
-    return -1;
+    const AxisLabels *given = of_rows ? &look->rows : &look->columns;
+    if (!given->label || given->count != matrix->tensor->shape.dim[dim])
+        return dim_labels(reader->walk->trace, matrix->entry, dim);
+    return (DimLabels){
+        .axis = "", .items = given->label, .item_count = (int)given->count, .step = 1};
 }
 
 // "The, cat, sat, …", or NULL: they have no names.
 static const char *labels_listed(const FocusReader *reader, const Matrix *matrix, int dim)
 {
     enum { MOST_LISTED = 8 };
-    const AxisLabels *given = given_labels(reader, matrix, dim);
-    DimLabels labels = dim_labels(reader->walk->trace, matrix->entry, dim);
+    DimLabels labels = labels_of(reader, matrix, dim);
     int64_t size = matrix->tensor->shape.dim[dim];
-    if (!given && !labels.axis) return NULL;
+    if (!labels.axis) return NULL;
     Buf list = {.arena = reader->error->arena};
-    for (int64_t i = 0; i < size && i < MOST_LISTED; i++) {
-        const char *label = given ? given->label[i] : dim_label(&labels, i, reader->error->arena);
-        buf_printf(&list, "%s%s", i ? ", " : "", label);
-    }
+    for (int64_t i = 0; i < size && i < MOST_LISTED; i++)
+        buf_printf(&list, "%s%s", i ? ", " : "", dim_label(&labels, i, list.arena));
     if (size > MOST_LISTED) buf_add(&list, STR(", …"));
     return buf_text(&list);
 }
@@ -151,7 +136,8 @@ static bool take_place(const FocusReader *reader, const Matrix *matrix, int dim,
     int64_t size = matrix->tensor->shape.dim[dim];
     word = str_trim(word);
     if (!number_parse_int(word, place)) {
-        *place = find_label(reader, matrix, dim, word);
+        DimLabels labels = labels_of(reader, matrix, dim);
+        *place = dim_find(&labels, size, word);
         return *place >= 0 || no_such_word(reader, matrix, dim, word);
     }
     if (*place < 0) *place += size;
