@@ -79,7 +79,7 @@ tui/.:            core parts
 
 command/.:        *
 command/about:    .
-command/paper:    . about
+command/paper:    . about figures
 command/school:   .
 command/figures:  .
 command/saved:    .

@@ -19,8 +19,7 @@ all_sizes='60x16 80x24 120x40 200x60'
 out=$PWD/build/look
 program=${PROGRAM:-build/qkv}
 
-# Name, what follows "qkv", and the keys, as `qkv show --screen --keys` takes them. A lesson that is
-# opened for the first time begins with the map, but not at a step.
+# Name, what follows "qkv", and the keys, as `qkv show --screen --keys` takes them.
 screens='
 first      learn eight-steps
 cell       learn eight-steps,--step=1               ]]])4<CR>
@@ -37,6 +36,7 @@ changes    learn eight-steps,--step=1               e3<CR>]]]]]]]]d
 whatif     learn masking,--step=1                   ]]]]W<Down>
 wall       present eight-steps                      ]]])
 shelf      learn eight-steps,--step=1               ]]]L
+map        learn eight-steps,--step=1               ]]])4<CR>]]]]]]]B
 help       learn eight-steps                        ?
 '
 

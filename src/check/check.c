@@ -13,6 +13,7 @@
 #include "walk/cost_table.h"
 #include "walk/edits/whatif.h"
 #include "walk/goals.h"
+#include "walk/heads.h"
 #include "walk/live.h"
 
 typedef struct Check {
@@ -250,10 +251,21 @@ static void check_prose(Check *check, const Paragraph *paragraph, int count, Str
     }
 }
 
+static void check_picture(Check *check, const Paragraph *picture)
+{
+    const Source *name = picture->inlines[0].live;
+    Cell cell = walk_picture(check->walk, picture);
+    if (cell.entry < 0 || !picture->heads || heads_are_several(check->walk, cell.entry)) return;
+    findings_say(&check->findings, (Span){name, 0, name->text.n},
+                 "without : heads it is the matrix in colours", "%.*s has no heads to show",
+                 STR_ARG(name->text));
+}
+
 static void check_block_prose(Check *check, const Block *block)
 {
     const Prediction *prediction = &block->prediction;
     if (block->kind == BLOCK_PROSE) {
+        if (block->prose.kind == PARAGRAPH_PICTURE) check_picture(check, &block->prose);
         check_prose(check, &block->prose, 1, (Str){0});
         prediction_warn_of_quote(check->walk->lesson.source, &block->prose, &check->findings);
     }

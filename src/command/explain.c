@@ -84,17 +84,18 @@ static void explain(Walk *walk, const Arguments *arguments, Session *session)
         if (tensor_named(walk, str_from(arguments->words[1]), &cell, &given, session->error))
             axes_print(walk->trace, cell.entry, given, session->out);
     } else if (cell_parse(walk->trace, str_from(arguments->words[1]), &cell, session->error)) {
+        const char *why = NULL;
+        if (arguments->value[OPTION_WHY].given)
+            why = why_in_words(walk->trace, &(Sight){0}, cell, walk->view.digits,
+                               session->out->arena);
         if (arguments->value[OPTION_JSON].given) {
-            json_cell(walk->trace, cell, depth, walk->view.digits, session->out, session->error);
+            json_cell(walk->trace, cell, depth, walk->view.digits, why, session->out,
+                      session->error);
         } else {
-            const char *why = arguments->value[OPTION_WHY].given
-                                  ? why_in_words(walk->trace, &(Sight){0}, cell, walk->view.digits,
-                                                 session->out->arena)
-                                  : NULL;
             say_call(walk->trace, cell.entry, session->out);
             if (why) buf_printf(session->out, "%s\n", why);
-            explain_print(walk->trace, cell, depth, walk->view.digits, session->out);
-            chain_print(walk->trace, cell, walk->view.digits, session->out);
+            explain_print(walk->trace, (Sight){0}, cell, depth, walk->view.digits, session->out);
+            chain_print(walk->trace, (Sight){0}, cell, walk->view.digits, session->out);
             if (arguments->value[OPTION_NUDGE].given)
                 say_slope(walk, cell, session->out, session->error);
         }

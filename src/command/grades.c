@@ -27,8 +27,9 @@ typedef struct WrongAnswer {
 typedef struct GradedQuestion {
     const char *lesson, *version, *question;
     int step;
-    int right, second, wrong, unanswered; // `second`: of those right, not at the first try
-    WrongAnswer *wrong_answers;           // of the class, where the lesson is at hand
+    int right, wrong, unanswered;
+    int second, hinted;         // of those right: not at the first try; at it, after a hint
+    WrongAnswer *wrong_answers; // of the class, where the lesson is at hand
     int wrong_count;
 } GradedQuestion;
 
@@ -126,6 +127,7 @@ static void count_answer(GradedQuestion *question, const ResultAnswer *answer)
 {
     question->right += answer->right;
     question->second += answer->right && answer->tries > 1;
+    question->hinted += answer->right && answer->tries <= 1 && answer->hinted;
     question->wrong += !answer->right && answer->tries > 0;
     question->unanswered += !answer->right && answer->tries == 0;
 }
@@ -325,17 +327,17 @@ static void grades_print(const Grades *grades, Buf *out)
     if (!grades->count) return;
     enum { MOST_QUESTION = 80 };
     print_files(grades, out);
-    buf_add(out, STR("\nright  second try  wrong  no answer  question\n"));
+    buf_add(out, STR("\nright  second try  hint  wrong  no answer  question\n"));
     const int *order = by_missed(grades);
     for (int i = 0; i < grades->question_count; i++) {
         const GradedQuestion *question = &grades->questions[order[i]];
-        buf_printf(out, "%5d  %10d  %5d  %9d  %s, step %d: %s\n", question->right, question->second,
-                   question->wrong, question->unanswered,
+        buf_printf(out, "%5d  %10d  %4d  %5d  %9d  %s, step %d: %s\n", question->right,
+                   question->second, question->hinted, question->wrong, question->unanswered,
                    shown(question->lesson, MOST_QUESTION, grades->arena), question->step,
                    shown(question->question, MOST_QUESTION, grades->arena));
         for (int k = 0; k < question->wrong_count; k++) {
             const WrongAnswer *wrong = &question->wrong_answers[k];
-            buf_printf(out, "%24d  %9s  %s%s%s\n", wrong->count, "",
+            buf_printf(out, "%30d  %9s  %s%s%s\n", wrong->count, "",
                        shown(wrong->answer, MOST_QUESTION, grades->arena), *wrong->says ? ": " : "",
                        wrong->says);
         }
@@ -396,6 +398,7 @@ static const JsonRecord QUESTIONS = {
         JSON_FIELD("question", GradedQuestion, question, TEXT),
         JSON_FIELD("right", GradedQuestion, right, INT),
         JSON_FIELD("second_try", GradedQuestion, second, INT),
+        JSON_FIELD("hint", GradedQuestion, hinted, INT),
         JSON_FIELD("wrong", GradedQuestion, wrong, INT),
         JSON_FIELD("no_answer", GradedQuestion, unanswered, INT),
         JSON_LIST("wrong_answers", GradedQuestion, wrong_answers, RECORDS, wrong_count, &WRONG),

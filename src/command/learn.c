@@ -65,7 +65,6 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     options->keep_context = &progress;
     options->known_as = progress.key;
     options->start_in_walk = step >= 0;
-    options->start_on_map = step < 0 && progress_is_first(&progress, walk);
     const char *stopped = walk_stopped_loop(walk, session->arena);
     if (options->start_on_lessons || stopped) options->note = stopped;
     if (warning.set)

@@ -3,6 +3,7 @@
 #include "command/open.h"
 #include "command/paper/paper.h"
 #include "command/tensor.h"
+#include "export/export.h"
 #include "text/assigned.h"
 #include "text/json.h"
 #include "text/matrix.h"
@@ -104,7 +105,8 @@ static void print_paper(const Walk *walk, int step, const Arguments *arguments, 
 {
     const OptionValue *value = arguments->value, *output = &value[OPTION_OUTPUT];
     Buf text = {.arena = session->arena};
-    paper_print(walk, step, paper_kind(value), paper_format(format_name(value)), &text);
+    Measure measure = export_measure(NULL);
+    paper_print(walk, step, paper_kind(value), paper_format(format_name(value)), &measure, &text);
     const char *path = output->given ? output->text : "-";
     bool ok = command_write(path, buf_str(&text), value[OPTION_FORCE].given, session);
     if (ok && strcmp(path, "-") != 0)

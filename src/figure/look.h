@@ -4,7 +4,7 @@
 #include "figure/page/scale.h"
 #include "figure/parts/axis.h"
 #include "figure/parts/focus.h"
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 typedef struct FigureLook {
     double width, height; // points; 0: natural size

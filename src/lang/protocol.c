@@ -307,27 +307,27 @@ bool raise_no_dict(Run *run, Value object, const char *name)
         value_type_name(object), name);
 }
 
+// What there is cannot be changed. Returns false.
+static bool refuse_change(Run *run, Value object, const char *name)
+{
+    return value_get_attribute(run, object, name).type &&
+           raise_false(run, "AttributeError", "attribute '%s' of '%s' objects is not writable",
+                       name, object.type->name);
+}
+
 bool value_set_attribute(Run *run, Value object, const char *name, Value value)
 {
     if (object.type->set_attribute) return object.type->set_attribute(run, object, name, value);
     bool plain = !object.type->get_attribute;
     if (plain && !builtin_attribute(run, object, name).type)
         return !run_has_failed(run) && raise_no_dict(run, object, name);
-    if (value_get_attribute(run, object, name).type) {
-        raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
-                    object.type->name);
-    }
-    return false;
+    return refuse_change(run, object, name);
 }
 
 bool value_delete_attribute(Run *run, Value object, const char *name)
 {
     if (object.type->delete_attribute) return object.type->delete_attribute(run, object, name);
-    if (value_get_attribute(run, object, name).type) {
-        raise_error(run, "AttributeError", "attribute '%s' of '%s' objects is not writable", name,
-                    object.type->name);
-    }
-    return false;
+    return refuse_change(run, object, name);
 }
 
 Value value_class(Value value)

@@ -20,7 +20,8 @@ typedef struct Inline {
     InlineKind kind;
     unsigned style;     // STYLE_… flags
     Str text;           // of INLINE_GOAL: a way to reach it, "x[1, 0] = 0"; may be empty
-    const Source *live; // INLINE_LIVE, INLINE_GOAL: the expression, with its place in the file
+    const Source *live; // INLINE_LIVE, INLINE_GOAL: the expression, with its place in the file;
+                        // of a picture the tensor
     const char *tex;    // of a formula, which `text` has in Unicode: "$\sqrt{d_k}$"; else NULL
     const char *link;   // where it leads; NULL: nowhere
 } Inline;
@@ -33,12 +34,14 @@ typedef enum ParagraphKind {
     PARAGRAPH_LITERAL, // a code block that is not run; one Inline per line
     PARAGRAPH_TABLE,   // a row of a table; cells are separated by INLINE_BREAK
     PARAGRAPH_RULE,
+    PARAGRAPH_PICTURE, // "![weights]" by itself; its one Inline, code, has the tensor in `live`
 } ParagraphKind;
 
 typedef struct Paragraph {
     ParagraphKind kind;
     int depth;          // lists and quotes around it, its own not counted; at most LESSON_DEPTH
-    const char *marker; // PARAGRAPH_ITEM, first paragraph of the item ("-", "3.", "[x]"); else NULL
+    const char *marker; // PARAGRAPH_ITEM, first paragraph of the item: "-", "3.", "[x]"; else NULL
+    bool heads;         // PARAGRAPH_PICTURE: one for each head, "![weights: heads]"
     bool header;        // PARAGRAPH_TABLE: the head row
     int level;          // PARAGRAPH_HEADING: the number of "#"
     const char *align;  // PARAGRAPH_TABLE: 'l', 'c', 'r' or ' ' for each column; else NULL
@@ -158,5 +161,6 @@ const char *lesson_name(const char *path, int *number, Arena *arena);
 // Parses a lesson, a listing or a notebook. `source` must live as long as the lesson. Code
 // before the first heading opens a step with the lesson's title. Errors: no code at all, an
 // unclosed fence, an unknown "#|" option, a binary file (bytes that are not UTF-8), an ```output
-// block that follows no code, a prediction that asks for nothing, a goal of no list's item.
+// block that follows no code, a prediction that asks for nothing, a goal of no list's item,
+// a picture of no known kind.
 bool lesson_parse(const Source *source, Arena *lesson_arena, Lesson *lesson, Error *error);

@@ -194,6 +194,32 @@ static bool enter_paragraph(MarkdownReader *reader, void *detail UNUSED)
     return true;
 }
 
+// "![weights]" or "![weights: heads]" by itself: without a definition that is no image.
+static bool end_paragraph(MarkdownReader *reader)
+{
+    Builder *builder = reader->builder;
+    Str text = buf_str(&builder->text);
+    bool alone = builder->open && !builder->inline_count && !builder->cells &&
+                 builder->paragraph.kind == PARAGRAPH_TEXT;
+    if (!alone || !str_starts(text, "![") || !str_ends(text, "]")) return true;
+    int start = reader->cursor - text.n, colon = str_find(text, ": ");
+    Str name = str_slice(text, 2, colon < 0 ? text.n - 1 : colon);
+    Str kind = colon < 0 ? (Str){0} : str_trim(str_slice(text, colon + 2, text.n - 1));
+    if (kind.n && !str_is(kind, "heads")) {
+        Span at = {builder->source, start + colon + 2, reader->cursor - 1};
+        error_set_at(builder->error, at, NULL, "a picture cannot be '%.*s'", STR_ARG(kind));
+        return error_hint(builder->error, "![weights] is the matrix in colours, ![weights: heads] "
+                                          "all heads");
+    }
+    name = (Str){str_copy(builder->arena, name), name.n};
+    builder->text.n = 0;
+    builder->paragraph.kind = PARAGRAPH_PICTURE;
+    builder->paragraph.heads = kind.n > 0;
+    const Source *live = builder_source(builder, name, start + 2);
+    builder_inline(builder, (Inline){.kind = INLINE_CODE, .text = name, .live = live});
+    return true;
+}
+
 static bool enter_rule(MarkdownReader *reader, void *detail UNUSED)
 {
     begin(reader, PARAGRAPH_RULE);
@@ -601,6 +627,7 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *user)
 static int leave_block(MD_BLOCKTYPE type, void *detail, void *user)
 {
     MarkdownReader *reader = user;
+    if (type == MD_BLOCK_P && !end_paragraph(reader)) return -1;
     if (ends_paragraph(type) && type != MD_BLOCK_H) builder_end(reader->builder);
     if (LEAVE[type] && !LEAVE[type](reader, detail)) return -1;
     if (type == MD_BLOCK_H) builder_end(reader->builder);

@@ -31,7 +31,7 @@ static void say_aside(Linear *l)
 // How much of what the program computes is another number now.
 static void say_edited(Linear *l, const char *what, uint64_t goals)
 {
-    const char *news = goals_news(l->walk, l->walk, goals, &l->arena);
+    const char *news = goals_news(l->walk, goals_held(l->walk), goals, &l->arena);
     const Trace *trace = l->walk->trace;
     l->asked = NULL; // the questions are new ones
     const char *other = walk_other_way(l->walk, &l->arena);

@@ -57,15 +57,12 @@ static void say_prompt(Linear *l)
 {
     const Question *question = walk_question(l->walk);
     bool choices = question && question->prediction && question->prediction->choice_count;
-    const char *prompt = choices     ? "Your letter? "
-                         : question  ? "Your number? "
-                         : l->hinted ? "Next? "
-                                     : "Next? (Enter, b back, e edit, w why, h help, q quit) ";
-    if (question && !l->hinted)
-        prompt = choices ? "Your letter? (Enter shows the answer, back, q quit) "
-                         : "Your number? (Enter gives a hint, b back, h help, q quit) ";
+    buf_add(&l->out, str_from(choices ? "Your letter? " : question ? "Your number? " : "Next? "));
+    const char *enter = !question                              ? "Enter, b back, e edit, w why"
+                        : question_has_hint(l->walk, question) ? "Enter gives a hint, back"
+                                                               : "Enter shows the answer, back";
+    if (!l->hinted) buf_printf(&l->out, "(%s, h help, q quit) ", enter);
     l->hinted = true;
-    buf_add(&l->out, str_from(prompt));
 }
 
 // What was said, in `spoken`. The quotes of Markdown's code are for the eye.

@@ -200,6 +200,7 @@ static void say_arithmetic(const Walk *walk, Cell cell, Buf *out)
         buf_printf(out, ", made from %d numbers.\n", arithmetic.terms.count);
         return;
     }
+    arithmetic_look(&arithmetic, walk_sight(walk));
     int from = out->n;
     arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
     bool said = str_is(str_slice(buf_str(out), from, out->n), arithmetic.result);
@@ -212,6 +213,7 @@ static void say_term(const Walk *walk, int term, Buf *out)
     Cell cell = {.entry = walk->ran.stages[walk->at.stage].entry};
     Arithmetic arithmetic;
     explain_cell(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
+    arithmetic_look(&arithmetic, walk_sight(walk));
     if (term >= arithmetic.piece_count) return;
     const Piece *piece = arithmetic_piece(&arithmetic, term);
     buf_printf(out, "Term %d of %d: %s = %s", term + 1, arithmetic.piece_count, piece->symbols,
@@ -258,19 +260,6 @@ void narrate_substep(const Walk *walk, Buf *out)
     if (walk_is_open(walk, cell)) say_arithmetic(walk, cell, out);
 }
 
-void narrate_way(const Walk *walk, Cell cell, Buf *out)
-{
-    enum { MOST_PIECES = 12 };
-    const Op *op = walk->trace->entries[cell.entry].call.op;
-    Arithmetic arithmetic;
-    bool few = explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
-    if (op->doc && !arithmetic.hold) say_how(op, out);
-    if (!few || arithmetic.kind == TERMS_CONSTANT) return;
-    buf_printf(out, "%s = ", cell_name(walk->trace, cell, out->arena));
-    arithmetic_write_part(&arithmetic, true, MOST_PIECES, out);
-    buf_add_char(out, '\n');
-}
-
 void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
 {
     const char *name = cell_name(walk->trace, cell, out->arena);
@@ -281,8 +270,8 @@ void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out)
     }
     const char *why = why_of(walk, cell, out->arena);
     if (why) buf_printf(out, "%s\n", why);
-    explain_print(walk->trace, cell, levels, walk->view.digits, out);
-    chain_print(walk->trace, cell, walk->view.digits, out);
+    explain_print(walk->trace, walk_sight(walk), cell, levels, walk->view.digits, out);
+    chain_print(walk->trace, walk_sight(walk), cell, walk->view.digits, out);
     if (op->sources && op->doc && !cell_held(walk->trace, cell)) say_how(op, out);
     const DependentLimit limit = {MOST_DEPENDENTS, DEPENDENT_TERMS_AT_ONCE};
     Dependents dependents = dependents_of(walk->trace, cell, limit, out->arena);

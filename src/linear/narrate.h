@@ -18,9 +18,6 @@ void narrate_substep(const Walk *walk, Buf *out);
 // feeds.
 void narrate_cell(const Walk *walk, Cell cell, int levels, Buf *out);
 
-// How a cell will be made, without its numbers.
-void narrate_way(const Walk *walk, Cell cell, Buf *out);
-
 // What is asked, with the choices.
 void narrate_question(const Walk *walk, const Question *question, Buf *out);
 void narrate_reason(const Walk *walk, const Question *question, Buf *out);

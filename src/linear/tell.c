@@ -8,6 +8,8 @@
 #include "text/lesson_text.h"
 #include "text/prose.h"
 #include "text/table.h"
+#include "walk/edits/edit.h"
+#include "walk/flow.h"
 #include "walk/goals.h"
 #include "walk/runs/iteration.h"
 
@@ -55,13 +57,26 @@ static void tell_printed(Linear *l, const Block *block)
     if (printed && *printed->text) tell_lines(l, "It prints:", str_from(printed->text));
 }
 
+// "A picture of weights, which look weights puts into words."
+static void tell_picture(Linear *l, const Paragraph *picture)
+{
+    Cell cell = walk_picture(l->walk, picture);
+    const char *how = picture->heads ? "heads" : "read";
+    Str name = picture->inlines[0].text;
+    if (!picture->heads && cell.entry >= 0 && flow_fits(l->walk, cell)) how = "look";
+    buf_printf(&l->out, "Here is a picture of %.*s. In words: %s %.*s\n", STR_ARG(name), how,
+               STR_ARG(name));
+}
+
 int tell_prose(Linear *l, const Block *blocks, int count)
 {
     Document prose = {.walk = l->walk, .arena = &l->arena};
     int taken = document_prose(&prose, blocks, count);
     const Node *node = prose.nodes;
     Paragraph shown = goal_paragraph(l->walk, node->paragraph, &l->arena);
-    if (node->kind == NODE_TABLE)
+    if (shown.kind == PARAGRAPH_PICTURE)
+        tell_picture(l, &shown);
+    else if (node->kind == NODE_TABLE)
         table_tell(&l->out, l->walk, node->paragraph, node->count, NARRATE_COLUMNS);
     else
         prose_paragraph(&l->out, l->walk, &shown, NARRATE_COLUMNS);
@@ -87,6 +102,9 @@ static void tell_title(Linear *l)
     if (l->step < 0 || l->step >= lesson->step_count) return;
     buf_printf(&l->out, "\nStep %d of %d. %s\n\n", l->step + 1, lesson->step_count,
                lesson->steps[l->step].title);
+    const char *aside = text_aside(l->walk, l->step, &l->arena);
+    if (aside) prose_wrap(&l->out, str_from(aside), "", "", NARRATE_COLUMNS);
+    if (aside) buf_add_char(&l->out, '\n');
 }
 
 // The prose on the way to the stage, and its code, where these were not written before.

@@ -187,35 +187,18 @@ void linear_arrows(Linear *l, Str rest)
 
 // ---- the rule -----------------------------------------------------------------------------------
 
-static void say(Buf *out, const char *first, const char *words)
-{
-    if (words) prose_wrap(out, str_from(words), first, "", NARRATE_COLUMNS);
-}
-
-static void say_rule(const Rule *rule, int digits, Buf *out)
-{
-    say(out, "A cell:  ", rule->doc);
-    say(out, "Shapes:  ", rule->shape);
-    say(out, "Here:    ", rule->shape ? rule->here : NULL);
-    say(out, arena_printf(out->arena, "%s = ", rule->name), rule->made);
-    if (rule->mistake_count) buf_printf(out, "%s\n", rule_mistakes_title(rule));
-    for (int i = 0; i < rule->mistake_count; i++) {
-        Buf number = {.arena = out->arena};
-        buf_add(&number, STR("  "));
-        if (rule->tells_values) {
-            number_human(&number, rule->mistakes[i].value, digits);
-            buf_add(&number, STR(": "));
-        }
-        say(out, buf_text(&number), rule->mistakes[i].words);
-    }
-}
-
 void linear_rule(Linear *l, Str rest)
 {
     Cell cell;
+    RuleLine lines[MOST_RULE_LINES];
     if (!linear_cell(l, rest, &cell)) return;
-    Rule rule = rule_of(l->walk, cell, l->out.arena);
-    say_rule(&rule, l->walk->view.digits, &l->out);
+    int count = rule_lines(l->walk, cell, l->out.arena, lines);
+    for (int i = 0; i < count; i++) {
+        if (lines[i].words)
+            prose_wrap(&l->out, str_from(lines[i].words), lines[i].begin, "", NARRATE_COLUMNS);
+        else
+            buf_printf(&l->out, "%s\n", lines[i].begin);
+    }
 }
 
 void linear_outline(Linear *l, Str rest)

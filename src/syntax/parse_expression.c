@@ -9,15 +9,10 @@
 // "x = 5 ..." may start with any of these.
 bool parser_at_expression(const Parser *parser)
 {
-    static const char *const starts[] = {"(",   "[",    "{",     "-",     "+",   "~",
-                                         "...", "None", "True",  "False", "not", "lambda",
-                                         "*",   "**",   "await", "yield"};
-    TokenKind kind = token_now(parser).kind;
-    if (kind == TOKEN_NAME || kind == TOKEN_NUMBER || kind == TOKEN_STRING) return true;
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        if (parser_at_text(parser, starts[i])) return true;
-    }
-    return false;
+    Token now = token_now(parser);
+    if (now.kind == TOKEN_NAME || now.kind == TOKEN_NUMBER || now.kind == TOKEN_STRING) return true;
+    return str_has_word("( [ { - + ~ ... None True False not lambda * ** await yield",
+                        token_text(parser, now));
 }
 
 // ---- arithmetic ----------------------------------------------------------------------------

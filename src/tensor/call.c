@@ -35,6 +35,14 @@ const char *call_str(const OpCall *call, int arg, const char *otherwise)
     return call_has(call, arg) ? call->arg[arg].text : otherwise;
 }
 
+int call_dim(const OpCall *call)
+{
+    Error none = {.set = true};
+    int dim = 0;
+    shape_wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, &none);
+    return dim;
+}
+
 Shape call_sizes(const OpCall *call, int arg)
 {
     Shape shape = {.ndim = call->arg[arg].count};
@@ -96,6 +104,21 @@ bool shape_wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error)
                          -dims, dims - 1, (long long)dim);
     }
     *wrapped = (int)(dim < 0 ? dim + dims : dim);
+    return true;
+}
+
+bool shape_name_dims(const int64_t *dims, int count, int ndim, bool named[MAX_DIMS], Error *error)
+{
+    memset(named, 0, MAX_DIMS * sizeof *named);
+    for (int i = 0; i < count; i++) {
+        int dim = 0;
+        if (!shape_wrap_dim(dims[i], ndim, &dim, error)) return false;
+        if (named[dim]) {
+            return error_set(error, "RuntimeError",
+                             "dim %d appears multiple times in the list of dims", dim);
+        }
+        named[dim] = true;
+    }
     return true;
 }
 
@@ -200,6 +223,15 @@ bool infer_same_view(OpCall *call)
     call->is_view = true;
     memcpy(call->stride, input->stride, sizeof call->stride);
     call->offset = input->offset;
+    return true;
+}
+
+bool infer_view_without(OpCall *call, const bool dropped[MAX_DIMS])
+{
+    Tensor rest = layout_dims(call->input[0], dropped, false);
+    infer_same_view(call);
+    call->shape = rest.shape;
+    memcpy(call->stride, rest.stride, sizeof call->stride);
     return true;
 }
 

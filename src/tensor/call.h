@@ -7,6 +7,8 @@
 
 // Arguments; ARG_NONE counts as `otherwise`.
 int64_t call_int(const OpCall *call, int arg, int64_t otherwise);
+// Argument 0 as a dimension of the first input, from 0 on; infer has checked it.
+int call_dim(const OpCall *call);
 bool call_bool(const OpCall *call, int arg, bool otherwise);
 bool call_has(const OpCall *call, int arg);
 double call_float(const OpCall *call, int arg, double otherwise);
@@ -32,6 +34,8 @@ const char *call_size_list(Arena *arena, const Arg *sizes); // "2, 3"
 // `dim` of a tensor with `ndim` dimensions, negative ones counted from the end, to `*wrapped`.
 // A single number counts as one dimension.
 bool shape_wrap_dim(int64_t dim, int ndim, int *wrapped, Error *error);
+// Several such, none of them twice: which dimensions are named.
+bool shape_name_dims(const int64_t *dims, int count, int ndim, bool named[MAX_DIMS], Error *error);
 
 // A result in between, for the rows whose kernels in PyTorch round after each step: `value` rounded
 // to the halves that the call is about. Of other dtypes as it is.
@@ -55,6 +59,8 @@ bool infer_only_floats(OpCall *call, Error *error);
 
 // Makes the output a view of input[0] with the same cells in the same places.
 bool infer_same_view(OpCall *call);
+// The same without some of its dimensions, at position 0 of these.
+bool infer_view_without(OpCall *call, const bool dropped[MAX_DIMS]);
 
 // Can a Python number be written to cells of `dtype`? Infinity cannot become an integer.
 bool dtype_fits_number(const Tensor *number, DType dtype, Error *error);

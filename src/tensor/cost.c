@@ -75,6 +75,13 @@ void cost_products(Cost *cost, int64_t sums, int64_t products, bool added)
     cost_sums(cost, COST_ADDITIONS, sums, products + added);
 }
 
+void cost_variances(Cost *cost, int64_t lines, int64_t cells)
+{
+    cost_sums(cost, COST_ADDITIONS, 2 * lines, cells);
+    cost_add(cost, COST_ADDITIONS, lines, cells);
+    cost_add(cost, COST_MULTIPLICATIONS, lines, cells + 2);
+}
+
 int64_t cost_cells_in_one(const OpCall *call)
 {
     int64_t cells = shape_count(&call->shape);
@@ -83,29 +90,18 @@ int64_t cost_cells_in_one(const OpCall *call)
 
 // ---- arithmetic as text -------------------------------------------------------------------------
 
-static const char *const TRANSCENDENTAL[] = {
-    "exp",  "log",  "log2",  "log10", "sin",  "cos", "tan",  "asin",
-    "acos", "atan", "atan2", "sinh",  "cosh", "erf", "erfc", "tanh",
-};
+static const char TRANSCENDENTAL[] =
+    "exp log log2 log10 sin cos tan asin acos atan atan2 sinh cosh erf erfc tanh";
 // 1 / (1 + exp(-x)), log(x / (1 - x))
-static const char *const CURVES[] = {"sigmoid", "logit"};
+static const char CURVES[] = "sigmoid logit";
 // Compute nothing: a conversion, or how many there are.
-static const char *const FREE[] = {"to", "float", "half", "bfloat16", "int", "bool", "count"};
-
-static bool is_among(Str name, const char *const *names, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (str_is(name, names[i])) return true;
-    }
-    return false;
-}
-#define IS_AMONG(name, names) is_among(name, names, sizeof names / sizeof *names)
+static const char FREE[] = "to float half bfloat16 int bool count";
 
 static Cost function_cost(Str name)
 {
-    if (IS_AMONG(name, FREE)) return (Cost){{0}};
-    if (IS_AMONG(name, TRANSCENDENTAL)) return (Cost){{[COST_EXPONENTIALS] = 1}};
-    if (IS_AMONG(name, CURVES))
+    if (str_has_word(FREE, name)) return (Cost){{0}};
+    if (str_has_word(TRANSCENDENTAL, name)) return (Cost){{[COST_EXPONENTIALS] = 1}};
+    if (str_has_word(CURVES, name))
         return (Cost){{[COST_MULTIPLICATIONS] = 1, [COST_ADDITIONS] = 1, [COST_EXPONENTIALS] = 1}};
     return (Cost){{[COST_OTHERS] = 1}};
 }
@@ -162,8 +158,7 @@ static bool bracket_is_constant(Str text)
 static void read_word(FormulaReader *reader)
 {
     Str word = take(reader, str_word(reader->rest, 0));
-    bool logic =
-        str_is(word, "and") || str_is(word, "or") || str_is(word, "xor") || str_is(word, "not");
+    bool logic = str_has_word("and or xor not", word);
     if (str_starts(reader->rest, "(") && !bracket_is_constant(reader->rest)) {
         Cost cost = function_cost(word);
         cost_sum(&reader->cost, &cost);
@@ -188,12 +183,8 @@ static void read_power(FormulaReader *reader)
 
 static void read_operator(FormulaReader *reader)
 {
-    static const char *const pairs[] = {"**", "//", "==", "!=", "<=", ">=", "<<", ">>"};
-    Str sign = str_slice(reader->rest, 0, 1);
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        if (str_starts(reader->rest, pairs[i])) sign.n = 2;
-    }
-    take(reader, sign.n);
+    Str pair = str_slice(reader->rest, 0, 2);
+    Str sign = take(reader, str_has_word("** // == != <= >= << >>", pair) ? 2 : 1);
     Left left = reader->left;
     bool constant = is_constant(str_trim(reader->rest));
     reader->left = LEFT_NOTHING;

@@ -42,6 +42,8 @@ bool cost_is_zero(const Cost *cost);
 void cost_products(Cost *cost, int64_t sums, int64_t products, bool added);
 // `sums` sums of `terms` numbers each.
 void cost_sums(Cost *cost, CostKind kind, int64_t sums, int64_t terms);
+// Of each line of `cells` the mean, and then the mean square of the distances from it.
+void cost_variances(Cost *cost, int64_t lines, int64_t cells);
 // A row's `cost` where each cell takes the same number of the first input's: what its notation
 // says.
 void cost_reduced(const OpCall *call, Cost *cost);

@@ -40,25 +40,20 @@ static const struct {
                         0, 0x1.fep127},
 };
 
-size_t dtype_bytes(DType dtype)
-{
-    return row[dtype].bytes;
-}
+#define FIELD(type, name, field)                                                                   \
+    type name(DType dtype)                                                                         \
+    {                                                                                              \
+        return row[dtype].field;                                                                   \
+    }
 
-const char *dtype_name(DType dtype)
-{
-    return row[dtype].name;
-}
-
-const char *dtype_title(DType dtype)
-{
-    return row[dtype].title;
-}
-
-const char *dtype_c_name(DType dtype)
-{
-    return row[dtype].c_name;
-}
+FIELD(size_t, dtype_bytes, bytes)
+FIELD(const char *, dtype_name, name)
+FIELD(const char *, dtype_title, title)
+FIELD(const char *, dtype_c_name, c_name)
+FIELD(DType, dtype_compute, compute)
+FIELD(int64_t, dtype_least, least)
+FIELD(int64_t, dtype_most, most)
+FIELD(double, dtype_largest, largest)
 
 bool dtype_is_float(DType dtype)
 {
@@ -73,26 +68,6 @@ bool dtype_is_half(DType dtype)
 bool dtype_is_integer(DType dtype)
 {
     return row[dtype].class == CLASS_INTEGER;
-}
-
-DType dtype_compute(DType dtype)
-{
-    return row[dtype].compute;
-}
-
-int64_t dtype_least(DType dtype)
-{
-    return row[dtype].least;
-}
-
-int64_t dtype_most(DType dtype)
-{
-    return row[dtype].most;
-}
-
-double dtype_largest(DType dtype)
-{
-    return row[dtype].largest;
 }
 
 // ---- promotion ---------------------------------------------------------------------------------

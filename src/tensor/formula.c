@@ -40,15 +40,6 @@ double formula_term(Formula *formula, int term)
     return formula->term[term];
 }
 
-double formula_squared(Formula *formula, int term)
-{
-    if (formula->out) {
-        write_operand(formula, formula->text[term], true);
-        buf_printf(formula->out, "**2");
-    }
-    return formula->term[term];
-}
-
 static double written_number(const char *text, double value)
 {
     double written;
@@ -117,7 +108,9 @@ static void write_argument(Formula *formula, const Arg *arg)
             false);
 }
 
-void formula_pattern(Formula *formula, const OpCall *call, const char *pattern)
+// `text`: of the terms.
+static void write_pattern(Formula *formula, const OpCall *call, const char *const *text,
+                          const char *pattern)
 {
     if (!formula->out) return;
     for (const char *p = pattern; *p; p++) {
@@ -128,7 +121,7 @@ void formula_pattern(Formula *formula, const OpCall *call, const char *pattern)
         p++;
         bool term = *p >= 'x' && *p <= 'z';
         if (term)
-            write_operand(formula, formula->text[*p - 'x'], str_starts(str_from(p + 1), "**"));
+            write_operand(formula, text[*p - 'x'], str_starts(str_from(p + 1), "**"));
         else
             write_argument(formula, &call->arg[*p - '0']);
     }
@@ -142,4 +135,18 @@ bool formula_shows(Formula *formula, int i, int count, const char *between)
     if (i > 0) formula_write(formula, "%s", between);
     if (hidden) formula_write(formula, "... %d more ...", end - i);
     return !hidden;
+}
+
+void formula_pattern(Formula *formula, const OpCall *call, const char *pattern)
+{
+    write_pattern(formula, call, formula->text, pattern);
+}
+
+void formula_patterns(Formula *formula, const char *pattern, const char *between, int each,
+                      int count)
+{
+    for (int i = 0; formula->out && i < count; i++) {
+        if (formula_shows(formula, i, count, between))
+            write_pattern(formula, NULL, formula->text + each * i, pattern);
+    }
 }

@@ -27,14 +27,14 @@ void formula_write(Formula *formula, const char *format, ...) PRINTF_LIKE(2, 3);
 // Writes a term, in brackets where it is negative and follows an operator; gives its number.
 double formula_term(Formula *formula, int term);
 
-// The same for a term that is squared: a negative one is in brackets in any case.
-double formula_squared(Formula *formula, int term);
-
 // Writes a number in place of a part of the computation, or the part's name; gives the number.
 double formula_part(Formula *formula, const char *name, double value);
 
 // Writes a row's notation.pattern: $x, $y and $z are the terms, $0, $1, … the call's arguments.
 void formula_pattern(Formula *formula, const OpCall *call, const char *pattern);
+// Writes `count` of them with `between` between them, each of its own `each` terms.
+void formula_patterns(Formula *formula, const char *pattern, const char *between, int each,
+                      int count);
 
 // The number that formula_part() writes, without writing it.
 double formula_rounded(const Formula *formula, double value);

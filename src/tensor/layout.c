@@ -78,7 +78,8 @@ static void channels_last(const Shape *shape, int64_t *stride)
 }
 
 // c10/core/MemoryFormat.h, is_channels_last_strides: also with gaps.
-bool layout_suggests_channels_last(const Tensor *tensor)
+// Would PyTorch say that the cells of this tensor are images with their channels last?
+static bool layout_suggests_channels_last(const Tensor *tensor)
 {
     int ndim = tensor->shape.ndim, order[MAX_DIMS];
     int64_t least = 0;
@@ -175,6 +176,25 @@ bool layout_viewed(const Tensor *of, const Shape *shape, int64_t *stride)
     }
     for (; d >= 0; d--) stride[d] = base; // sizes of 1 before a single number
     return true;
+}
+
+void layout_repeated(const Shape *own, const int64_t *stride, const Shape *shape, int64_t *over)
+{
+    int lead = shape->ndim - own->ndim;
+    for (int d = 0; d < shape->ndim; d++)
+        over[d] = d < lead || own->dim[d - lead] == 1 ? 0 : stride[d - lead];
+}
+
+Tensor layout_dims(const Tensor *of, const bool chosen[MAX_DIMS], bool wanted)
+{
+    Tensor view = *of;
+    view.shape.ndim = 0;
+    for (int d = 0; d < of->shape.ndim; d++) {
+        if (chosen[d] != wanted) continue;
+        view.stride[view.shape.ndim] = of->stride[d];
+        view.shape.dim[view.shape.ndim++] = of->shape.dim[d];
+    }
+    return view;
 }
 
 void layout_expanded(const Tensor *of, const Shape *shape, int64_t *stride)

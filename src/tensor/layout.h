@@ -16,7 +16,12 @@ void layout_like(const Tensor *of, int64_t *stride);
 
 // The strides with which `of` is read in another shape; false when only a copy can have it.
 bool layout_viewed(const Tensor *of, const Shape *shape, int64_t *stride);
-// The same in a shape that it broadcasts to.
+// Those with which cells of shape `own` are read over a shape that it broadcasts to: 0 where they
+// are repeated.
+void layout_repeated(const Shape *own, const int64_t *stride, const Shape *shape, int64_t *over);
+// `of` with only the dimensions that are chosen, or only the others.
+Tensor layout_dims(const Tensor *of, const bool chosen[MAX_DIMS], bool wanted);
+// As expand() sees it in a shape that it broadcasts to.
 void layout_expanded(const Tensor *of, const Shape *shape, int64_t *stride);
 
 // For the row of an operation: as all inputs, as those that are no Python numbers, as the first.
@@ -27,9 +32,6 @@ void layout_like_first(const OpCall *call, int64_t *stride);
 void layout_then_number(const OpCall *call, int64_t *stride);
 // In reading order, or with the channels last where all inputs are images that have them so.
 void layout_of_images(const OpCall *call, int64_t *stride);
-
-// Would PyTorch say that the cells of this tensor are images with their channels last?
-bool layout_suggests_channels_last(const Tensor *tensor);
 // Of two operations on floats, one after the other: sizes of 1 get other strides. Of other types as
 // zeros_like.
 void layout_of_floats_twice(const OpCall *call, int64_t *stride);

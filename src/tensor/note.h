@@ -6,6 +6,7 @@
 struct TensorNote {
     const char *title; // what the program calls it, or NULL
     bool is_loaded;    // from a file: recorded where it is first named or used
+    bool is_taken;     // the program has read its numbers: x.item()
 };
 
 extern const TensorNote no_note;

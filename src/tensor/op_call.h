@@ -135,6 +135,8 @@ void op_sources(const OpCall *call, Index at, Terms *terms);
 double terms_value(const OpCall *call, const Terms *terms, const double *values);
 // The same where nothing is rounded to float16 or bfloat16.
 double terms_value_by_hand(const OpCall *call, const Terms *terms, const double *values);
+// The value of a SUM_OF_PRODUCTS.
+double terms_products(const double *value, int count);
 
 // ---- running
 // -------------------------------------------------------------------------------------

@@ -4,17 +4,9 @@
 // last dimension that remains becomes the row.
 #include "tensor/rows.h"
 
-#include <assert.h>
+#include "tensor/layout.h"
 
-// The strides with which `tensor` is read when it is broadcast to `shape`.
-static void broadcast_strides(const Tensor *tensor, const Shape *shape, int64_t *stride)
-{
-    int lead = shape->ndim - tensor->shape.ndim;
-    for (int d = 0; d < shape->ndim; d++) {
-        bool repeated = d < lead || tensor->shape.dim[d - lead] == 1;
-        stride[d] = repeated ? 0 : tensor->stride[d - lead];
-    }
-}
+#include <assert.h>
 
 // Does a step along the last dimension kept end where dimension `d`, of `size`, ends?
 static bool merges(const Rows *rows, int64_t stride[][MAX_DIMS], int64_t size, int d)
@@ -56,7 +48,7 @@ static void begin(Rows *rows, const Shape *shape, const Tensor *const *tensor, i
     *rows = (Rows){.operands = operands};
     for (int k = 0; k < operands; k++) {
         rows->tensor[k] = tensor[k];
-        broadcast_strides(tensor[k], shape, stride[k]);
+        layout_repeated(&tensor[k]->shape, tensor[k]->stride, shape, stride[k]);
     }
     if (shape_count(shape) == 0) return;
     for (int i = 0; i < shape->ndim; i++) {
@@ -79,7 +71,7 @@ void rows_begin_as_stored(Rows *rows, const Shape *shape, const Tensor *const *t
 {
     int order[MAX_DIMS];
     int64_t stride[MAX_DIMS];
-    broadcast_strides(tensor[0], shape, stride);
+    layout_repeated(&tensor[0]->shape, tensor[0]->stride, shape, stride);
     for (int d = 0; d < shape->ndim; d++) { // the widest steps first
         int at = d;
         for (; at > 0 && stride[order[at - 1]] < stride[d]; at--) order[at] = order[at - 1];

@@ -53,7 +53,7 @@ void op_sources(const OpCall *call, Index at, Terms *terms)
     if (call->op->sources && has_cells && !is_held) call->op->sources(call, at, terms);
 }
 
-static double sum_of_products(const double *value, int count)
+double terms_products(const double *value, int count)
 {
     double sum = 0;
     for (int i = 0; i + 1 < count; i += 2) sum += value[i] * value[i + 1];
@@ -97,8 +97,7 @@ static double value_of(const OpCall *call, const Terms *terms, const double *val
     switch (terms->kind) {
     case TERMS_CONSTANT: return (double)NAN;
     case TERMS_MOVED: return values[0];
-    case TERMS_SUM_OF_PRODUCTS:
-        return as_held(call, sum_of_products(values, terms->count), by_hand);
+    case TERMS_SUM_OF_PRODUCTS: return as_held(call, terms_products(values, terms->count), by_hand);
     case TERMS_EXP_OVER_SUM:
         return as_held(call, exp_over_sum(values, terms->count, terms->self), by_hand);
     case TERMS_FORMULA:

@@ -14,7 +14,7 @@ static const uint32_t SIGNS[] =
     // Matrices and what is computed.
     U"⎡┌[⎢│[⎣└[⎤┐]⎥│]⎦┘]××x−--÷÷/√vv≈≈~··.⋅·.≤≤<≥≥>∞ii…~~"
     // Where it goes.
-    U"←←<→→>↑↑^↓↓v✓++✗xx••*"
+    U"←←<↪→>→→>↑↑^↓↓v▼vv✓++✗xx••*"
     // Lines; the console's heavy ones look like its light ones.
     U"──-││|┌┌+┐┐+└└+┘┘+├├+┤┤+┬┬+┴┴+┼┼+━■=╸■="
     // Shares of a cell.

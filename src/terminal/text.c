@@ -29,7 +29,18 @@ static void add_indent(Text *text, TextLine *line, int columns)
     add_run(text, line, (Style){0}, buf_str(&blanks));
 }
 
-enum { FOLD_INDENT = 4 };
+enum { FOLD_INDENT = 4 }; // with the sign that the line goes on
+static const Str FOLD_SIGN = {"↪ ", sizeof "↪ " - 1};
+
+// A line that goes on with the one above.
+static TextLine *folded_line(Text *text, int columns)
+{
+    TextLine *line = new_line(text);
+    if (columns < FOLD_INDENT) return line;
+    add_indent(text, line, columns - 2);
+    add_run(text, line, (Style){.ink = INK_QUIET}, FOLD_SIGN);
+    return line;
+}
 
 static int leading_blanks(Str line)
 {
@@ -66,20 +77,17 @@ void text_line(Text *text, const TextRun *runs, int count)
 {
     TextLine *line = new_line(text);
     int left = text->columns;
+    int indent = text->columns > 3 * FOLD_INDENT ? FOLD_INDENT : 0;
     for (int i = 0; i < count; i++) {
         Str rest = runs[i].text;
-        int sign = i + 1 < count; // what follows may need a column for the sign of folding
-        if (is_wider(rest, left - sign)) rest = indented_less(rest, left);
-        while (rest.n && is_wider(rest, left - sign)) {
-            bool is_full = left < 2 && line->count > 1;
-            Str part = is_full ? (Str){0} : fold_at(rest, left > 1 ? left - 1 : 1);
+        if (is_wider(rest, left)) rest = indented_less(rest, left);
+        while (rest.n && is_wider(rest, left)) {
+            bool is_full = left < 1 && line->count;
+            Str part = is_full ? (Str){0} : fold_at(rest, left > 0 ? left : 1);
             if (part.n == 0 && !is_full) break; // narrower than one character
             add_run(text, line, runs[i].style, part);
-            add_run(text, line, (Style){.ink = INK_QUIET}, STR("\\"));
             rest = str_slice(rest, part.n, rest.n);
-            line = new_line(text);
-            int indent = text->columns > 3 * FOLD_INDENT ? FOLD_INDENT : 0;
-            add_indent(text, line, indent);
+            line = folded_line(text, indent);
             left = text->columns - indent;
         }
         add_run(text, line, runs[i].style, rest);
@@ -142,15 +150,7 @@ static Break break_between(const CodeState *state, bool is_comment, char before,
 typedef struct CodeFold {
     int end;         // bytes of the line that stay
     CodeState state; // there
-    bool is_free;    // in brackets or in text: Python needs no sign that the line goes on
 } CodeFold;
-
-// In as few brackets as can be, but in some.
-static bool is_better(const CodeFold *fold, const CodeFold *best)
-{
-    if (best->end == 0 || fold->is_free != best->is_free) return best->end == 0 || fold->is_free;
-    return fold->state.depth <= best->state.depth;
-}
 
 // The last place of the best kind, in the second half of the columns if there is one.
 static CodeFold code_fold(Str line, int columns, CodeState state, bool *is_comment)
@@ -163,9 +163,8 @@ static CodeFold code_fold(Str line, int columns, CodeState state, bool *is_comme
         at += *is_comment ? 1 : code_step(&state, str_slice(line, at, line.n));
         if (at >= line.n || at > part.n || at <= least) continue;
         Break kind = break_between(&state, *is_comment, line.p[at - 1], line.p[at]);
-        bool is_free = state.depth || *is_comment || (state.quote && state.is_triple);
-        CodeFold fold = {at, state, is_free}, *other = &best[at <= half][kind];
-        if (is_better(&fold, other)) *other = fold;
+        CodeFold fold = {at, state}, *other = &best[at <= half][kind];
+        if (!other->end || state.depth <= other->state.depth) *other = fold; // in few brackets
     }
     for (int kind = 0; kind < BREAK_INSIDE; kind++) {
         if (best[0][kind].end) return best[0][kind];
@@ -174,7 +173,7 @@ static CodeFold code_fold(Str line, int columns, CodeState state, bool *is_comme
             if (best[1][other].end) return best[1][other];
         }
     }
-    return (CodeFold){part.n > 0 ? part.n : 1, state, false};
+    return (CodeFold){part.n > 0 ? part.n : 1, state};
 }
 
 void text_code(Text *text, const TextRun *runs, int count, CodeState *state)
@@ -189,13 +188,11 @@ void text_code(Text *text, const TextRun *runs, int count, CodeState *state)
     if (room - indent < LEAST_ROOM) indent = 0;
     while (room > 1 && is_wider(str_slice(flow.all, at, flow.all.n), room)) {
         Str rest = str_slice(flow.all, at, flow.all.n);
-        CodeFold fold = code_fold(rest, room - 1, *state, &is_comment);
+        CodeFold fold = code_fold(rest, room, *state, &is_comment);
         *state = fold.state;
         add_flow(text, line, &flow, at, at + fold.end);
-        if (!fold.is_free) add_run(text, line, (Style){.ink = INK_QUIET}, STR("\\"));
         at += fold.end;
-        line = new_line(text);
-        add_indent(text, line, before + indent);
+        line = folded_line(text, before + indent);
         room = text->columns - before - indent;
     }
     if (!is_comment) code_line(state, str_slice(flow.all, at, flow.all.n));

@@ -23,12 +23,12 @@ typedef struct Text {
     int count;
 } Text;
 
-// One line as it is; what is wider goes on in the next line, indented, behind a "\".
+// One line as it is; what is wider goes on in the next line, indented, behind "↪".
 void text_line(Text *text, const TextRun *runs, int count);
 void text_plain(Text *text, Style style, const char *line);
 
 // A line of a program behind the first run, which is before it. What is wider is folded between
-// tokens, behind a comma or at an operator, never inside a name; a "\" is where Python wants one.
+// tokens, behind a comma or at an operator, never inside a name, and goes on behind "↪".
 void text_code(Text *text, const TextRun *runs, int count, CodeState *state);
 
 // Words, wrapped: `first` is before the first line, `rest` before the others; an empty `rest`

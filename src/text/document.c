@@ -51,11 +51,22 @@ void document_text(Document *document, const Paragraph *paragraph)
     add_paragraph(document, NODE_PROSE, plain, (Str){0});
 }
 
-void document_words(Document *document, const char *words)
+static Paragraph paragraph_of(const Document *document, const char *words)
 {
     Inline *all = NEW(document->arena, Inline);
     *all = (Inline){.text = str_from(words)};
-    document_text(document, &(Paragraph){.inlines = all, .count = 1});
+    return (Paragraph){.inlines = all, .count = 1};
+}
+
+void document_words(Document *document, const char *words)
+{
+    Paragraph paragraph = paragraph_of(document, words);
+    document_text(document, &paragraph);
+}
+
+void document_picture(Document *document, Str svg, const char *words)
+{
+    add_paragraph(document, NODE_PICTURE, paragraph_of(document, words), svg);
 }
 
 // ---- questions ----------------------------------------------------------------------------------

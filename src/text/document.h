@@ -16,6 +16,7 @@ typedef enum NodeKind {
     NODE_CODE,
     NODE_PRINTED,
     NODE_TENSOR,   // `entry`; `text` is its name
+    NODE_PICTURE,  // `text` is SVG, `paragraph` what it shows in words; in HTML alone
     NODE_QUESTION, // a group; `text` names it in links
     NODE_QUESTION_TITLE,
     NODE_CHOICES,     // a group
@@ -54,6 +55,7 @@ int document_prose(Document *document, const Block *blocks, int count);
 // As a paragraph that is in no list and no quote.
 void document_text(Document *document, const Paragraph *paragraph);
 void document_words(Document *document, const char *words);
+void document_picture(Document *document, Str svg, const char *words);
 
 // What is asked, with the choices; and the answer with replies to wrong ones. `solution`: "4", "b",
 // or NULL where the reason says it.

@@ -1,6 +1,8 @@
 // HTML: no script, and nothing from outside.
 #include "text/document.h"
 
+#include "base/text/base64.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,6 +122,7 @@ static void prose(DocumentWriter *w, const Paragraph *paragraph)
         [PARAGRAPH_HEADING] = {"<h3>", "</h3>\n"},
         [PARAGRAPH_LITERAL] = {"<pre><code>", "</code></pre>\n"},
         [PARAGRAPH_RULE] = {"<hr>\n", ""},
+        [PARAGRAPH_PICTURE] = {"<p>", "</p>\n"}, // where none is drawn
     };
     bool is_item = paragraph->kind == PARAGRAPH_ITEM, begins = is_item && paragraph->marker;
     if (begins)
@@ -214,6 +217,16 @@ static void tensor(DocumentWriter *w, const Node *node)
     buf_add(w->out, STR("</div>\n"));
 }
 
+// As an image of its own: the ids of two pictures in one page would be the same.
+static void picture(DocumentWriter *w, const Node *node)
+{
+    buf_add(w->out, STR("<p class=\"picture\"><img alt=\""));
+    html_escape(w->out, node->paragraph->inlines[0].text);
+    buf_add(w->out, STR("\" src=\"data:image/svg+xml;base64,"));
+    base64_add(w->out, node->text);
+    buf_add(w->out, STR("\"></p>\n"));
+}
+
 // ---- the format ---------------------------------------------------------------------------------
 
 static bool write(DocumentWriter *w, const Node *node)
@@ -225,6 +238,7 @@ static bool write(DocumentWriter *w, const Node *node)
     case NODE_PROSE: prose(w, node->paragraph); break;
     case NODE_TABLE: table(w, node); break;
     case NODE_TENSOR: tensor(w, node); break;
+    case NODE_PICTURE: picture(w, node); break;
     default:
         if (!is_item) return false;
         buf_add(w->out, STR("<li>"));

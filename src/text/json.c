@@ -293,12 +293,14 @@ static void add_chain(JsonDerivation *d, json_t *object, Cell gradient)
                                terms));
 }
 
-bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error)
+bool json_cell(const Trace *trace, Cell cell, int depth, int digits, const char *why, Buf *out,
+               Error *error)
 {
     JsonDerivation derivation = {.trace = trace, .digits = digits};
     json_t *object = named_cell(trace, cell, &derivation.arena);
     add_sources(&derivation, object, cell, depth);
     add_chain(&derivation, object, cell);
+    if (why) json_tree_put(object, "why", json_tree_text(why));
     arena_free(&derivation.arena);
     if (derivation.sources <= MOST_SOURCES) {
         json_print(object, out);

@@ -30,9 +30,10 @@ void json_survey(const HeadSurvey *survey, Buf *out);
 
 // {"cell", "value", "op", "text", "sources": [{"cell", "value"}]}; `depth` levels of sources, each
 // with the same members. Of a gradient also "chain_rule": {"of", "text", "adds_up", "terms":
-// [{"cell", "value", "slope"}]}: the value is the sum of each term's times its slope. False: more
-// sources than are sensible to print.
-bool json_cell(const Trace *trace, Cell cell, int depth, int digits, Buf *out, Error *error);
+// [{"cell", "value", "slope"}]}: the value is the sum of each term's times its slope. `why`, in
+// words, is a member of the same name; or NULL. False: more sources than are sensible to print.
+bool json_cell(const Trace *trace, Cell cell, int depth, int digits, const char *why, Buf *out,
+               Error *error);
 
 // [{"name", "steps", "title", "path", "summary", "done"}]; done are the steps that were walked
 // through.

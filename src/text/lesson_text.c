@@ -25,8 +25,9 @@ typedef struct Writer {
     bool waits; // a prediction above is not settled: what the code below prints would answer it
     bool waits_below_code, is_held_back; // and so would the prose below it, which is held back
     int passage;                         // first line of the text since the last code
-    bool hidden; // what the code above computes is not all open: values in the prose are "?"
-    bool failed; // why the program stopped has been written
+    bool hidden;  // what the code above computes is not all open: values in the prose are "?"
+    bool failed;  // why the program stopped has been written
+    int pictures; // written so far
 } Writer;
 
 bool lesson_stage_is_open(const Walk *walk)
@@ -91,6 +92,17 @@ static void write_literal(Writer *w, const Paragraph *p)
     }
 }
 
+static void write_picture(Writer *w, const Paragraph *p)
+{
+    Buf key = {.arena = w->arena}; // "VV" opens the second
+    buf_add_repeat(&key, 'V', ++w->pictures);
+    TextRun runs[] = {{{.attributes = ATTR_BOLD}, buf_str(&key)},
+                      {{0}, STR(": a picture of ")},
+                      run_of(w, &p->inlines[0]),
+                      {{0}, p->heads ? STR(", head by head") : (Str){0}}};
+    text_wrap(w->text, STR("  "), STR("  "), runs, 4);
+}
+
 static void write_paragraph(Writer *w, const Paragraph *paragraph)
 {
     const Paragraph shown = goal_paragraph(w->walk, paragraph, w->arena), *p = &shown;
@@ -98,6 +110,8 @@ static void write_paragraph(Writer *w, const Paragraph *paragraph)
         write_literal(w, p);
     else if (p->kind == PARAGRAPH_RULE)
         text_plain(w->text, (Style){.ink = INK_QUIET}, "----------");
+    else if (p->kind == PARAGRAPH_PICTURE)
+        write_picture(w, p);
     else
         write_wrapped(w, p);
 }
@@ -581,6 +595,9 @@ LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *
     text_blank(&out.text);
     if (w.stage.step >= 0 && w.stage.step < lesson->step_count) {
         const Step *step = &lesson->steps[w.stage.step];
+        const char *aside = text_aside(walk, w.stage.step, arena);
+        if (aside) text_words(&out.text, (Style){.ink = INK_QUIET}, "", aside);
+        if (aside) text_blank(&out.text);
         write_blocks(&w, step->blocks, step->count);
         write_stopped(&w);
     }

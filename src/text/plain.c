@@ -40,7 +40,8 @@ static void tensor(DocumentWriter *w, const Node *node)
     matrix_print(w->out, walk, node->entry, str_copy(w->arena, node->text),
                  (MatrixRoom){TEXT_COLUMNS, w->document->sight});
     if (w->document->is_whole && call->op->sources && tensor_count(call->output))
-        explain_print(walk->trace, (Cell){node->entry, {{0}}}, 1, walk->view.digits, w->out);
+        explain_print(walk->trace, w->document->sight, (Cell){node->entry, {{0}}}, 1,
+                      walk->view.digits, w->out);
     buf_add_char(w->out, '\n');
 }
 

@@ -407,6 +407,14 @@ void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
 
 // ---- statements, calls, notes ----------------------------------------------------------------
 
+void trace_note_taken(Trace *trace, const Tensor *tensor)
+{
+    int count = trace->statement_count;
+    bool counts = !trace->paused && count > 0 && !trace->statements[count - 1].is_claim;
+    if (counts && tensor->origin >= 0)
+        tensor_note_for(trace->entries[tensor->origin].call.output)->is_taken = true;
+}
+
 void trace_statement_begin(Trace *trace, Span source, bool is_claim)
 {
     if (trace->paused || trace->off) return;

@@ -238,6 +238,8 @@ bool trace_assign(Trace *trace, OpCall *call, Span source, Error *error);
 void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source);
 
 void trace_statement_begin(Trace *trace, Span source, bool is_claim);
+void trace_note_taken(Trace *trace,
+                      const Tensor *tensor);    // notes that the program reads its numbers
 void trace_statement_is_compound(Trace *trace); // called after its beginning
 void trace_statement_end(Trace *trace);
 // Names; naming.c says which of several a tensor is called by.

@@ -39,6 +39,25 @@ static void note(Survey *survey, int step)
     if (walk->at.focus >= 0) need->what = view_entry_code(walk, walk->at.focus, survey->arena);
 }
 
+// The operations as they are seen once all questions are settled: an open one takes their place.
+static void note_stages(Survey *survey, int steps)
+{
+    Walk *walk = survey->app.walk;
+    int count = walk->ran.question_count;
+    AnswerState *kept = NEW_ARRAY(survey->arena, AnswerState, count + 1);
+    for (int i = 0; i < count; i++) {
+        kept[i] = walk->ran.questions[i].answer.state;
+        walk->ran.questions[i].answer.state = ANSWER_SHOWN;
+    }
+    for (int i = 0; i < walk->ran.stage_count; i++) {
+        const Stage *stage = &walk->ran.stages[i];
+        if (stage->step < 0 || stage->step >= steps) continue;
+        walk_go_to(walk, i, stage->substeps);
+        note(survey, stage->step);
+    }
+    for (int i = 0; i < count; i++) walk->ran.questions[i].answer.state = kept[i];
+}
+
 static void note_questions(Survey *survey)
 {
     Walk *walk = survey->app.walk;
@@ -59,11 +78,7 @@ void tui_needs(Walk *walk, int columns, int rows, const TuiOptions *options, Are
     int steps = walk->lesson.step_count;
     app_init(&survey.app, walk, options, columns, rows);
     for (int i = 0; i < steps; i++) needs[i] = (TuiNeed){.columns = wide, .rows = tall};
-    for (int i = 0; i < walk->ran.stage_count; i++) {
-        if (walk->ran.stages[i].step < 0 || walk->ran.stages[i].step >= steps) continue;
-        walk_go_to(walk, i, walk->ran.stages[i].substeps);
-        note(&survey, walk->ran.stages[i].step);
-    }
+    note_stages(&survey, steps);
     note_questions(&survey);
     for (int i = 0; i < steps; i++) {
         needs[i].fits = needs[i].columns <= columns && needs[i].rows <= rows && !needs[i].is_part;

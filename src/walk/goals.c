@@ -1,6 +1,7 @@
 // Goals are found in the paragraphs of the lesson; what they come to is live text.
 #include "walk/goals.h"
 
+#include "base/text/number.h"
 #include "walk/edits/hold.h"
 #include "walk/live.h"
 
@@ -47,7 +48,7 @@ int goals_of(const Lesson *lesson, Arena *arena, Goal **goals)
 
 // ---- what they come to --------------------------------------------------------------------------
 
-const char *goal_text(Walk *walk, const Source *condition)
+const char *goal_text(const Walk *walk, const Source *condition)
 {
     SCRATCH(scratch);
     Buf value = {.arena = &scratch};
@@ -71,11 +72,34 @@ uint64_t goals_held(const Walk *walk)
     return held;
 }
 
-const char *goals_news(Walk *walk, const Walk *now, uint64_t before, Arena *arena)
+// What the program has under its names is what was recorded: other numbers are put there meanwhile.
+static uint64_t held_by_mistake(const Walk *walk, const Alteration *mistake)
+{
+    SCRATCH(scratch);
+    Goal *goals;
+    uint64_t held = 0;
+    int count = goals_of(&walk->lesson, &scratch, &goals);
+    if (count == 0) return 0;
+    run_settle(walk->ran.run);
+    Replaced replaced = mistake_put(mistake, &scratch);
+    for (int i = 0; i < count; i++)
+        held |= (uint64_t)(strcmp(goal_text(walk, goals[i].goal->live), "True") == 0) << i;
+    run_settle(walk->ran.run); // nothing is left that shares the other numbers
+    mistake_put_back(&replaced);
+    return held;
+}
+
+uint64_t goals_held_if(const Walk *walk, const WhatIf *whatif)
+{
+    if (!whatif->is_on) return 0;
+    return whatif->other ? goals_held(whatif->other) : held_by_mistake(walk, whatif->altered);
+}
+
+const char *goals_news(Walk *walk, uint64_t now, uint64_t before, Arena *arena)
 {
     Goal *goals;
     const Override *overrides;
-    uint64_t held = goals_held(now) & ~before;
+    uint64_t held = now & ~before;
     int count = goals_of(&walk->lesson, arena, &goals), edits = edit_overrides(walk, &overrides);
     Buf news = {.arena = arena};
     walk->past.goals |= held;
@@ -155,11 +179,35 @@ static bool add_edit(Walk *walk, Str edit, Error *error)
                       "as in x[1, 0] = 0, or hold scores[0] uniform; several with ; between");
 }
 
+// "5 temperature"
+static bool is_reached_by_switch(Walk *walk, const Inline *goal, Str way, Error *error)
+{
+    SCRATCH(scratch);
+    WhatIf whatif;
+    Goal *goals;
+    int64_t step;
+    bool reached = false, known = number_parse_int(str_take(&way, " "), &step) && step >= 1 &&
+                                  step <= walk->lesson.step_count &&
+                                  whatif_open(&whatif, walk, (int)step - 1);
+    int number = known ? whatif_number(&whatif, str_trim(way)) : -1;
+    if (number < 0) error_set(error, NULL, "there is no switch %.*s there", STR_ARG(way));
+    if (number > 0) whatif_turn(&whatif, walk, number);
+    int count = goals_of(&walk->lesson, &scratch, &goals);
+    uint64_t held = number < 0 ? 0 : goals_held_if(walk, &whatif);
+    for (int i = 0; i < count; i++) reached |= goals[i].goal == goal && (held >> i & 1);
+    if (known) whatif_close(&whatif);
+    return reached;
+}
+
 bool goal_is_reached_by_its_way(Walk *walk, const Inline *goal, Error *error)
 {
     const Override *overrides;
     Walk other;
     bool ok = true;
+    static const char SWITCH[] = "switch ";
+    if (str_starts(goal->text, SWITCH))
+        return is_reached_by_switch(
+            walk, goal, str_slice(goal->text, (int)sizeof SWITCH - 1, goal->text.n), error);
     for (Str rest = goal->text; rest.n && ok;)
         ok = add_edit(walk, str_trim(str_take(&rest, ";")), error);
     int count = edit_overrides(walk, &overrides);

@@ -9,6 +9,7 @@
 #include "lesson/library.h"
 #include "lesson/options.h"
 #include "lesson/spell.h"
+#include "study/names/typed_name.h"
 #include "trace/names/roles.h"
 #include "walk/cost_table.h"
 #include "walk/data.h"
@@ -136,19 +137,30 @@ static bool run_code(Opener *opener, const CodeBlock *code)
     return ok;
 }
 
+// A picture is of the tensor of that name at this point of the program.
+static const char *show_picture(Walk *walk, const Source *name, Cell *cell)
+{
+    int indices;
+    bool found = trace_parse_tensor(walk->trace, name->text, cell, &indices, &walk->ran.error);
+    if (!found) error_place(&walk->ran.error, (Span){name, 0, name->text.n});
+    return found ? str_copy(&walk->ran.arena, name->text) : NULL;
+}
+
 static bool show_live(Opener *opener, const Paragraph *paragraph)
 {
     Walk *walk = opener->walk;
+    Arena *arena = &walk->ran.arena;
     for (int i = 0; i < paragraph->count; i++) {
-        const Source *expression = paragraph->inlines[i].live;
-        if (!expression) continue;
-        bool is_goal = paragraph->inlines[i].kind == INLINE_GOAL;
-        const char *shown =
-            is_goal ? goal_text(walk, expression)
-                    : live_text(walk->ran.run, expression, &walk->ran.arena, &walk->ran.error);
-        if (!shown) return false;
-        *ARENA_ADD(&walk->ran.arena, walk->ran.live, walk->ran.live_count) =
-            (LiveText){expression, shown};
+        LiveText live = {.expression = paragraph->inlines[i].live, .cell = {.entry = -1}};
+        if (!live.expression) continue;
+        if (paragraph->kind == PARAGRAPH_PICTURE)
+            live.text = show_picture(walk, live.expression, &live.cell);
+        else if (paragraph->inlines[i].kind == INLINE_GOAL)
+            live.text = goal_text(walk, live.expression);
+        else
+            live.text = live_text(walk->ran.run, live.expression, arena, &walk->ran.error);
+        if (!live.text) return false;
+        *ARENA_ADD(arena, walk->ran.live, walk->ran.live_count) = live;
     }
     return true;
 }

@@ -185,12 +185,24 @@ int64_t walk_left_out(const Walk *walk)
     return statement < 0 ? 0 : walk->trace->statements[statement].left_out;
 }
 
+static const LiveText *live_of(const Walk *walk, const Source *expression)
+{
+    int i = 0;
+    while (i < walk->ran.live_count && walk->ran.live[i].expression != expression) i++;
+    return i < walk->ran.live_count ? &walk->ran.live[i] : NULL;
+}
+
 const char *walk_live_text(const Walk *walk, const Source *expression)
 {
-    for (int i = 0; i < walk->ran.live_count; i++) {
-        if (walk->ran.live[i].expression == expression) return walk->ran.live[i].text;
-    }
-    return "?";
+    const LiveText *live = live_of(walk, expression);
+    return live ? live->text : "?";
+}
+
+Cell walk_picture(const Walk *walk, const Paragraph *paragraph)
+{
+    bool is_one = paragraph->kind == PARAGRAPH_PICTURE;
+    const LiveText *live = is_one ? live_of(walk, paragraph->inlines[0].live) : NULL;
+    return live ? live->cell : (Cell){.entry = -1};
 }
 
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code)

@@ -18,8 +18,8 @@
 #include "lang/run.h"
 #include "lesson/lesson.h"
 #include "study/axes/matrix.h"
-#include "study/sight.h"
 #include "trace/explain/explain.h"
+#include "trace/explain/sight.h"
 #include "walk/questions/question.h"
 
 // The sub-steps of an operation: how many each part of its result takes to open. The first time
@@ -48,10 +48,11 @@ typedef struct Familiar {
     int times;
 } Familiar;
 
-// What a piece of live text (`{python} expr`) shows.
+// What a piece of live text (`{python} expr`) shows, or a picture.
 typedef struct LiveText {
     const Source *expression;
     const char *text;
+    Cell cell; // of a picture: the first of its matrix
 } LiveText;
 
 // What one code block printed.
@@ -274,6 +275,8 @@ int walk_substep_of(const Walk *walk, const Stage *stage, int64_t position);
 int64_t walk_open_count(const Walk *walk, int entry);
 int walk_open_terms(const Walk *walk, Cell cell); // pieces of its arithmetic shown; -1: all
 const char *walk_live_text(const Walk *walk, const Source *expression);
+// What a PARAGRAPH_PICTURE shows; entry -1: it is none, or the program did not get there.
+Cell walk_picture(const Walk *walk, const Paragraph *paragraph);
 // Of a block or a prediction of the lesson, or of a copy of it; NULL: nothing is known.
 const Printed *walk_printed(const Walk *walk, const CodeBlock *code);
 const Question *walk_question_of(const Walk *walk, const Prediction *prediction);

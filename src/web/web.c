@@ -57,16 +57,6 @@ static struct {
 
 static const Measure measure = {.text_width = text_width};
 
-static bool draw_svg(const Walk *walk, Cell cell, FigureChoice choice, Buf *out, Error *error)
-{
-    const FigureKind *kind = figure_kind_find(choice.kind);
-    FigureRequest request = figure_request_chosen(kind, walk, cell, choice, out->arena);
-    Figure figure = {.arena = out->arena};
-    int missing;
-    return figure_kind_build(kind, &figure, &request, &measure, error) &&
-           svg_write(&figure, NULL, out, &missing, error);
-}
-
 static const char *name_of_file(const Walk *walk, Cell cell, const char *format)
 {
     const char *of = walk->trace->entries[cell.entry].name;
@@ -83,7 +73,8 @@ static bool figures_export(void *context UNUSED, const Walk *walk, Cell cell, Fi
     if (strcmp(choice.format, "svg") != 0 && strcmp(choice.format, "png") != 0)
         return error_fail(error, "the format svg", "a page writes SVG and PNG, not %s",
                           choice.format);
-    if (!draw_svg(walk, cell, choice, &out, error)) return false;
+    if (!figure_chosen_svg(walk, cell, choice, walk_sight(walk), &measure, &out, NULL, error))
+        return false;
     saved.name = name_of_file(walk, cell, choice.format);
     saved.svg = buf_text(&out);
     buf_printf(message, "saved %s", saved.name);
@@ -171,7 +162,6 @@ static void remember(const char *lesson, bool on_wall)
                                 .keep = progress_keep,
                                 .keep_context = &page.progress,
                                 .note = note};
-    page.options.start_on_map = !on_wall && progress_is_first(&page.progress, page.walk);
 }
 
 // Where it cannot be opened, the one that is open stays so.
@@ -249,7 +239,7 @@ EXPORTED void web_handout(void)
     Buf *out = result_begin();
     if (!page.is_open) return;
     paper_style(out);
-    paper_html(page.walk, -1, PAPER_HANDOUT, out);
+    paper_html(page.walk, -1, PAPER_HANDOUT, &measure, out);
 }
 
 // The answers of the lesson at hand, as `qkv grades` reads them.

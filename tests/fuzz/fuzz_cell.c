@@ -53,7 +53,7 @@ static void explain(const Trace *trace, Cell cell, int depth, Arena *arena)
         CHECK(label_at(trace, cell.entry, i, cell.at.at[i], arena));
     }
     Buf out = {.arena = arena};
-    explain_print(trace, cell, depth, depth, &out);
+    explain_print(trace, (Sight){0}, cell, depth, depth, &out);
     CHECK(out.n > 0);
     Cell again;
     CHECK(dependents_of(trace, cell, (DependentLimit){5, DEPENDENT_TERMS_AT_ONCE}, arena).count <=

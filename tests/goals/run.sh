@@ -29,7 +29,7 @@ read_items() {
 # "x[0, 1] = 2; hold a zero" as what is typed in the line-by-line walk.
 typed() {
     printf '%s\n' "$1" | tr ';' '\n' | sed -e 's/^ *//' -e 's/, /,/g' \
-        -e '/^hold /!s/^\(.*\) = \(.*\)$/edit \1 \2/'
+        -e 's/^switch \([0-9]*\) \(.*\)$/s \1\nwhat \2/' -e '/^hold /!s/^\(.*\) = \(.*\)$/edit \1 \2/'
 }
 
 for lesson in lessons/[0-9]*.md; do

@@ -69,7 +69,6 @@ bool screen_case_next(Str *rest, ScreenCase *one)
         if (str_starts(line, "ascii:")) one->ascii = true;
         if (str_starts(line, "lessons:")) one->lessons = true;
         if (str_starts(line, "known as:")) one->known_as = value_of(line, "known as:");
-        if (str_starts(line, "begins:")) one->begins = true;
         if (str_starts(line, "figures:")) one->figures = true;
         if (str_starts(line, "row: keys")) one->only_keys = true;
         if (str_starts(line, "styles:")) one->styles = true;
@@ -117,7 +116,6 @@ void screen_case_write(Buf *out, const ScreenCase *one)
     if (one->ascii) buf_add(out, STR("ascii: yes\n"));
     if (one->lessons) buf_add(out, STR("lessons: yes\n"));
     if (one->known_as.n) buf_printf(out, "known as: %.*s\n", STR_ARG(one->known_as));
-    if (one->begins) buf_add(out, STR("begins: yes\n"));
     if (one->figures) buf_add(out, STR("figures: yes\n"));
     if (one->mode == MODE_PRESENT) buf_add(out, STR("mode: present\n"));
     if (one->mode == MODE_NOTES) buf_add(out, STR("mode: notes\n"));
@@ -132,7 +130,6 @@ static TuiOptions options_of(const ScreenCase *one, Arena *arena)
     if (one->lessons) options.lessons = &list;
     options.known_as = one->known_as.n ? str_copy(arena, one->known_as) : NULL;
     options.start_on_lessons = one->lessons;
-    options.start_on_map = one->begins;
     if (one->figures) {
         options.export_figure = export_figure;
         options.preview_figure = preview_figure;

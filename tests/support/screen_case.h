@@ -34,7 +34,6 @@ typedef struct ScreenCase {
     bool ascii;
     TuiMode mode;
     bool lessons; // there are lessons to choose from, and the list of them comes first
-    bool begins;  // is opened for the first time: with its map
     bool figures; // can be exported, and where to is said
     bool only_keys, styles;
     Shot shots[MOST_SIZES];

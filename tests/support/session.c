@@ -21,7 +21,6 @@ static void begin_walk(TestSession *session, const char *lesson)
     session->options.note = progress_open(&session->progress, &session->walk, lesson, false, -1);
     session->options.keep = progress_keep;
     session->options.keep_context = &session->progress;
-    session->options.start_on_map = progress_is_first(&session->progress, &session->walk);
     session->options.lessons = &session->list;
     session->options.known_as = session->progress.key;
     session->options.choose = choose;

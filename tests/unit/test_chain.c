@@ -43,7 +43,7 @@ static Cell cell(const char *name)
 static const char *printed(const char *name)
 {
     Buf out = {.arena = &arena};
-    chain_print(walk.trace, cell(name), 4, &out);
+    chain_print(walk.trace, (Sight){0}, cell(name), 4, &out);
     return buf_text(&out);
 }
 

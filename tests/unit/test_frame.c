@@ -187,7 +187,7 @@ static void long_lines_of_code_are_folded_visibly(void **state)
     (void)state;
     Text text = {.arena = &arena, .columns = 16};
     text_plain(&text, (Style){0}, "scores = queries @ keys.T");
-    assert_string_equal(text_printed(&text, 3, 0), "scores = \\\n    queries @ \\\n    keys.T\n");
+    assert_string_equal(text_printed(&text, 3, 0), "scores =\n  ↪ queries @\n  ↪ keys.T\n");
 }
 
 static void folding_between_styles_loses_nothing(void **state)
@@ -201,7 +201,7 @@ static void folding_between_styles_loses_nothing(void **state)
         text_line(&text, runs, 3);
         Buf kept = {.arena = &arena};
         for (const char *p = text_printed(&text, text.count, 0); *p; p++) {
-            if (!strchr(" \\\n", *p)) buf_add_char(&kept, *p);
+            if (!strchr(" \n↪", *p)) buf_add_char(&kept, *p);
         }
         assert_string_equal(buf_text(&kept), "q=split(w(x)),y");
     }
@@ -220,13 +220,13 @@ static void code_is_folded_between_tokens(void **state)
     (void)state;
     CodeState at = {0};
     assert_string_equal(code_printed(34, &at, "weights_0 = softmax(scores_0, dim=-1)"),
-                        "> weights_0 = softmax(scores_0,\n      dim=-1)\n");
+                        "> weights_0 = softmax(scores_0,\n    ↪ dim=-1)\n");
     assert_string_equal(code_printed(24, &at, "scores = queries @ keys.transpose(0, 1)"),
-                        "> scores = queries @ \\\n      keys.transpose(\n      0, 1)\n");
+                        "> scores = queries @\n    ↪ keys.transpose(0,\n    ↪ 1)\n");
     assert_string_equal(code_printed(26, &at, "class EncoderDecoder(nn.Module):"),
-                        "> class EncoderDecoder(\n      nn.Module):\n");
+                        "> class EncoderDecoder(\n    ↪ nn.Module):\n");
     assert_string_equal(code_printed(28, &at, "    words = [\"the cat\", \"sat\"]"),
-                        ">     words = [\"the cat\",\n          \"sat\"]\n");
+                        ">     words = [\"the cat\",\n        ↪ \"sat\"]\n");
     assert_int_equal(at.depth, 0);
 }
 
@@ -237,11 +237,11 @@ static void prose_within_code_is_folded_between_words(void **state)
     code_printed(30, &at, "    \"\"\"Scaled dot-product");
     assert_true(at.quote && at.is_triple);
     assert_string_equal(code_printed(24, &at, "    attention (as in a paper)"),
-                        ">     attention (as in\n          a paper)\n");
+                        ">     attention (as in\n        ↪ a paper)\n");
     code_printed(30, &at, "    \"\"\"");
     assert_false(at.quote);
     assert_string_equal(code_printed(20, &at, "x = 1  # one (of two) things"),
-                        "> x = 1  # one (of\n      two) things\n");
+                        "> x = 1  # one (of\n    ↪ two) things\n");
     assert_int_equal(at.depth, 0);
 }
 
@@ -253,7 +253,7 @@ static void folding_code_loses_nothing(void **state)
         Buf kept = {.arena = &arena};
         const char *p = code_printed(columns, &at, "    return f(a_long_name[0], 'text') @ b");
         for (; *p; p++) {
-            if (!strchr(" \\\n>", *p)) buf_add_char(&kept, *p);
+            if (!strchr(" \n>↪", *p)) buf_add_char(&kept, *p);
         }
         assert_string_equal(buf_text(&kept), "returnf(a_long_name[0],'text')@b");
     }

@@ -20,7 +20,7 @@ static int finish(void **state)
 static Str handout(const Walk *walk)
 {
     Buf out = {.arena = &arena};
-    paper_print(walk, -1, PAPER_HANDOUT, paper_format("text"), &out);
+    paper_print(walk, -1, PAPER_HANDOUT, paper_format("text"), NULL, &out);
     return buf_str(&out);
 }
 

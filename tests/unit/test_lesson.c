@@ -81,7 +81,7 @@ static void write_paragraph(const Paragraph *paragraph, Buf *out)
         [PARAGRAPH_TEXT] = "text",       [PARAGRAPH_ITEM] = "item",
         [PARAGRAPH_QUOTE] = "quote",     [PARAGRAPH_HEADING] = "heading",
         [PARAGRAPH_LITERAL] = "literal", [PARAGRAPH_TABLE] = "row",
-        [PARAGRAPH_RULE] = "rule",
+        [PARAGRAPH_RULE] = "rule",       [PARAGRAPH_PICTURE] = "picture",
     };
     buf_printf(out, "%s%s%d", KINDS[paragraph->kind], paragraph->header ? " head " : " ",
                paragraph->depth);
@@ -157,6 +157,21 @@ static void test_a_lesson_without_title_has_its_files_name(void **state)
     assert_true(parse("```py\nx\n```\n"));
     assert_string_equal(lesson.title, "small");
     assert_string_equal(lesson.steps[0].title, "small");
+}
+
+static void test_a_picture_is_a_paragraph_by_itself(void **state)
+{
+    (void)state;
+    assert_string_equal(prose("![weights]"), "picture 0: `weights`\n");
+    assert_string_equal(prose("![w_0[1]]"), "picture 0: `w_0[1]`\n");
+    assert_string_equal(prose("![w: heads]"), "picture 0: `w`\n");
+    assert_true(lesson.steps[0].blocks[0].prose.heads);
+    Span at = {lesson.steps[0].blocks[0].prose.inlines[0].live, 0, 0};
+    assert_int_equal(span_line(at), 3);
+    assert_string_equal(prose("See ![w]."), "text 0: See ![w].\n");
+    assert_string_equal(prose("- ![w]"), "item 0 -: ![w]\n");
+    assert_string_equal(prose("![w]\n\n[w]: w.png"), "text 0: w\n");
+    assert_non_null(strstr(refusal("## A\n\n![w: lines]\n\n```py\n```\n"), ":3:6: "));
 }
 
 static void test_an_empty_heading_is_numbered(void **state)
@@ -678,6 +693,7 @@ int main(void)
             test_code_without_headings_is_one_step_with_the_lessons_title, start, forget),
         cmocka_unit_test_setup_teardown(test_a_lesson_without_title_has_its_files_name, start,
                                         forget),
+        cmocka_unit_test_setup_teardown(test_a_picture_is_a_paragraph_by_itself, start, forget),
         cmocka_unit_test_setup_teardown(test_an_empty_heading_is_numbered, start, forget),
         cmocka_unit_test_setup_teardown(test_front_matter_is_skipped_and_lines_still_count, start,
                                         forget),

@@ -57,7 +57,7 @@ static bool sources_have_parentheses(const Run *run)
 {
     int open = 0;
     for (int i = 0; i < run->text.n; i++) {
-        bool closes = run->text.p[i] == ')' || run->text.p[i] == '!';
+        bool closes = strchr(")!^", run->text.p[i]);
         if (run->text.p[i] == '(')
             open++;
         else if (open != 1 && (open || run->text.p[i] != ' '))
@@ -153,7 +153,7 @@ static bool has_words(const Run *run)
 {
     int letters = 0;
     for (int i = 0; i < run->text.n && letters < 3; i++)
-        letters = ascii_is_letter(run->text.p[i]) ? letters + 1 : 0;
+        letters = ascii_is_letter(run->text.p[i]) || run->text.p[i] == '_' ? letters + 1 : 0;
     return letters == 3;
 }
 
@@ -235,10 +235,13 @@ static void check_run(const char *where, const Run *run, Says *says)
 
 // Around a cell that is read from afar there is air on the same ground, which says nothing more.
 // False: there is nothing else.
-static bool leave_air(Run *run)
+static bool leave_air(Run *run, Arena *arena)
 {
-    bool is_cell = run->style.ground == GROUND_SOURCE || run->style.ground == GROUND_SELECTED;
+    Ground ground = run->style.ground;
+    bool is_cell = ground == GROUND_SOURCE || ground == GROUND_SELECTED;
+    bool is_heat = ground == GROUND_HEAT || ground == GROUND_SIGNED;
     const Frame *frame = run->frame;
+    if (is_heat) return str_trim(text_between(frame, run->row, run->from, run->end, arena)).n;
     if (!is_cell) return true;
     while (run->from < run->end && *glyph_text(frame, run->from, run->row) == ' ') run->from++;
     while (run->from < run->end && *glyph_text(frame, run->end - 1, run->row) == ' ') run->end--;
@@ -256,7 +259,7 @@ static void check_row(const char *where, const Frame *frame, int row, Arena *are
             Says *says = layer ? INK_SAYS[style.ink] : GROUND_SAYS[style.ground];
             if (!says) continue;
             Run run = {frame, row, from, end, style, {0}};
-            if (!layer && !leave_air(&run)) continue;
+            if (!layer && !leave_air(&run, arena)) continue;
             run.text = text_between(frame, row, run.from, run.end, arena);
             check_run(where, &run, says);
         }

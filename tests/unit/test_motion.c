@@ -138,7 +138,7 @@ static void a_cell_opens_term_by_term_and_its_number_comes_last(void **state)
         assert_int_equal(arrival.terms, 2 * frames);
         assert_int_equal(arrival.lit, 2);
         assert_int_equal(reader.walk.at.held_back.pieces, frames);
-        assert_non_null(strstr(text_of(&reader), "keys[0,1]   how will it be made?"));
+        assert_non_null(strstr(text_of(&reader), "keys[0,1]   how is it computed?"));
         assert_int_equal(walk_open_count(&reader.walk, reader.walk.at.focus), 1);
     }
     assert_int_equal(frames, 4);
@@ -187,7 +187,7 @@ static void a_row_arrives_from_left_to_right(void **state)
 {
     (void)state;
     Reader reader;
-    open_keys(&reader, "      ");
+    open_keys(&reader, "        ");
     press(&reader, " "); // the other rows of keys, 4 4 0 and 2 3 1
     assert_int_equal(reader.motion.kind, MOTION_ROW);
     assert_non_null(strstr(text_of(&reader), "⎢< 4>  .   . ⎥"));
@@ -452,7 +452,7 @@ static void a_key_in_the_middle_is_not_made_to_wait(void **state)
     long soonest = OVER_MS;
     for (int i = 0; i < OFTEN && soonest >= SOON_MS; i++) { // a busy machine is seldom quick
         vt_type(&vt, ")(");
-        assert_true(vt_wait(&vt, "keys[0,0]   how will it be made?"));
+        assert_true(vt_wait(&vt, "keys[0,0]   how is it computed?"));
         vt_type(&vt, " ");
         while (vt_read(&vt, 100) && !vt_shows(&vt, "1×0")) continue;
         long typed = vt_now_ms();

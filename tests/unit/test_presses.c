@@ -82,17 +82,13 @@ static Presses walk_through(const char *lesson, int columns, int rows, Known *kn
     enum { MOST = 5000 };
     Walk walk;
     App app;
-    TuiOptions options = {.mode = MODE_WALK, .start_on_map = true};
+    TuiOptions options = {.mode = MODE_WALK};
     Error error = {.arena = &arena};
     Presses presses = {.to_first = -1};
     int since = 0, from = 1;
     if (!walk_open(&walk, lesson, &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
     walk_know(&walk, known->rows, known->count);
     app_init(&app, &walk, &options, columns, rows);
-    if (app_top(&app) == SCREEN_MAP) { // the lesson is opened for the first time
-        app_key(&app, (Key){.code = ' '});
-        presses.all++;
-    }
     while (presses.all < MOST) {
         Question *question = walk_question_reached(&walk);
         if (question && presses.to_first < 0) presses.to_first = presses.all;

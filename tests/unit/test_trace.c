@@ -171,7 +171,7 @@ static void test_a_derivation_goes_down_to_what_was_given(void **state)
     (void)state;
     attend();
     Buf out = {.arena = &arena};
-    explain_print(&trace, cell("scores[0,1]"), 3, 4, &out);
+    explain_print(&trace, (Sight){0}, cell("scores[0,1]"), 3, 4, &out);
     const char *text = buf_text(&out);
     assert_non_null(strstr(text, "            = 2*1 + 1*4 = 6\n"));
     assert_non_null(strstr(text, "    keys[1,0] = x[1,0]*w_key[0,0] + x[1,1]*w_key[1,0] + "

@@ -46,11 +46,6 @@ static inline bool ascii_is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static inline char ascii_upper(char c)
-{
-    return ascii_is_lower(c) ? (char)(c - 'a' + 'A') : c;
-}
-
 static inline char ascii_lower(char c)
 {
     return ascii_is_upper(c) ? (char)(c - 'A' + 'a') : c;

@@ -130,7 +130,9 @@ static bool read_field(const JsonField *field, const json_t *json, char *to, Are
     case JSON_KIND_INT:
     case JSON_KIND_COUNT: *(int *)at = int_of(field, json, &ok); return ok;
     case JSON_KIND_BOOL:
-    case JSON_KIND_FLAG: *(bool *)at = json_is_true(json); return json_is_boolean(json);
+    case JSON_KIND_FLAG:
+        *(bool *)at = json_is_true(json);
+        return json_is_boolean(json) || (!json && field->kind == JSON_KIND_FLAG);
     case JSON_KIND_NUMBER: *(double *)at = number_of(json); return true;
     case JSON_KIND_RECORD:
     case JSON_KIND_PART: return json_record_read(field->records, json, at, arena);

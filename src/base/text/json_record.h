@@ -36,24 +36,17 @@ typedef struct JsonRecord {
 } JsonRecord;
 
 // Rows of the table: a member; a number that may be as small as `low`; a struct; a list.
-#define JSON_FIELD(name, type, member, what)                                                       \
-    {                                                                                              \
-        .key = (name), .kind = JSON_KIND_##what, .at = offsetof(type, member)                      \
-    }
+// clang-format off
+#define JSON_ROW(name, type, member, what, ...)                                                    \
+    {.key = (name), .kind = JSON_KIND_##what, .at = offsetof(type, member), __VA_ARGS__}
+// clang-format on
+#define JSON_FIELD(name, type, member, what) JSON_ROW(name, type, member, what, .least = 0)
 #define JSON_NUMBER(name, type, member, low, other)                                                \
-    {                                                                                              \
-        .key = (name), .kind = JSON_KIND_INT, .at = offsetof(type, member), .least = (low),        \
-        .otherwise = (other)                                                                       \
-    }
+    JSON_ROW(name, type, member, INT, .least = (low), .otherwise = (other))
 #define JSON_STRUCT(name, type, member, what, its)                                                 \
-    {                                                                                              \
-        .key = (name), .kind = JSON_KIND_##what, .at = offsetof(type, member), .records = (its)    \
-    }
+    JSON_ROW(name, type, member, what, .records = (its))
 #define JSON_LIST(name, type, member, what, count, its)                                            \
-    {                                                                                              \
-        .key = (name), .kind = JSON_KIND_##what, .at = offsetof(type, member),                     \
-        .count_at = offsetof(type, count), .records = (its)                                        \
-    }
+    JSON_ROW(name, type, member, what, .count_at = offsetof(type, count), .records = (its))
 
 json_t *json_record(const JsonRecord *record, const void *from);
 json_t *json_records(const JsonRecord *record, const void *items, int count); // an array of them

@@ -6,6 +6,7 @@
 
 #include "base/text/number.h"
 #include "command/tensor.h"
+#include "export/writers.h"
 #include "study/attention/attention.h"
 #include "study/axes/matrix.h"
 #include "tensor/autograd.h"
@@ -323,6 +324,20 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
     return request;
 }
 
+bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight sight,
+                       const Measure *measure, Buf *out, const char **said, Error *error)
+{
+    const FigureKind *kind = figure_kind_find(choice.kind);
+    FigureRequest request = figure_request_chosen(kind, walk, cell, choice, out->arena);
+    Figure figure = {.arena = out->arena};
+    int missing;
+    request.look.sight = sight;
+    bool drawn = figure_kind_build(kind, &figure, &request, measure, error) &&
+                 svg_write(&figure, NULL, out, &missing, error);
+    if (said) *said = figure.description;
+    return drawn;
+}
+
 // ---- several tensors ----------------------------------------------------------------------------
 //
 // `qkv export LESSON weights outputs` draws two panels. With --compare there are a first, a second,
@@ -379,14 +394,13 @@ static bool read_runs(FigureRequest *request, const Walk *walk, FigurePanel *pan
                       Error *error)
 {
     int entry = request->cell.entry;
-    if (!walk->original || entry >= walk->edits.alike ||
-        entry >= walk->original->trace->entry_count)
-        return nothing_before(request, walk, error);
-    const Shape *before = &walk->original->trace->entries[entry].call.output->shape;
+    Cell then = {walk_entry_before(walk, entry), request->cell.at};
+    if (then.entry < 0) return nothing_before(request, walk, error);
+    const Shape *before = &walk->original->trace->entries[then.entry].call.output->shape;
     const Shape *now = &walk->trace->entries[entry].call.output->shape;
     if (!shape_equal(before, now)) return other_shape(request, walk, before, now, error);
     const char *title = slice_title(walk->trace, entry, request->cell.at, now->ndim - 2, arena);
-    panels[0] = (FigurePanel){walk->original->trace, request->cell, NULL};
+    panels[0] = (FigurePanel){walk->original->trace, then, NULL};
     panels[0].title = arena_printf(arena, "%s before", title);
     panels[1] = (FigurePanel){walk->trace, request->cell, arena_printf(arena, "%s after", title)};
     request->panels.panel = panels;

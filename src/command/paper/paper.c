@@ -8,6 +8,7 @@
 #include "base/text/ascii.h"
 #include "base/text/code.h"
 #include "command/about/help.h"
+#include "command/figures/figures.h"
 #include "command/paper/selection.h"
 #include "lesson/options.h"
 #include "tensor/print.h"
@@ -19,6 +20,7 @@
 typedef struct Paper {
     Document page;
     PaperKind kind;             // of the part at hand, never PAPER_BOTH
+    const Measure *measure;     // of pictures; NULL: they are not drawn
     bool is_log;                // a whole lesson as text, which other programs read, too
     bool *seen;                 // for each entry: has its matrix been shown?
     int asked;                  // questions so far
@@ -225,12 +227,29 @@ static void add_question(Paper *paper, const Prediction *prediction)
     document_end(page, NODE_QUESTION);
 }
 
+// What cannot be drawn is left out: its numbers are on the paper.
+static void add_picture(Paper *paper, const Paragraph *picture)
+{
+    Document *page = &paper->page;
+    Cell cell = walk_picture(page->walk, picture);
+    Buf svg = {.arena = page->arena};
+    Error error = {.arena = page->arena};
+    const char *said = NULL, *kind = picture->heads ? "heads" : "heatmap";
+    FigureChoice choice = {kind, "svg", "light", -1, -1, .moves = false};
+    if (paper->measure && cell.entry >= 0 &&
+        figure_chosen_svg(page->walk, cell, choice, page->sight, paper->measure, &svg, &said,
+                          &error))
+        document_picture(page, buf_str(&svg), said ? said : "");
+}
+
 static void add_blocks(Paper *paper, int step, const Block *blocks, int count)
 {
     for (int i = 0, taken; i < count; i += taken) {
         const Block *block = &blocks[i];
         taken = 1;
-        if (block->kind == BLOCK_PROSE)
+        if (block->kind == BLOCK_PROSE && block->prose.kind == PARAGRAPH_PICTURE)
+            add_picture(paper, &block->prose);
+        else if (block->kind == BLOCK_PROSE)
             taken = document_prose(&paper->page, block, count - i);
         else if (block->kind == BLOCK_CODE)
             add_code(paper, step, &block->code);
@@ -314,10 +333,11 @@ static void write_part(Paper paper, int step, bool is_second, const DocumentForm
 }
 
 static void write_parts(const Walk *walk, int step, PaperKind kind, const DocumentFormat *format,
-                        Buf *out)
+                        const Measure *measure, Buf *out)
 {
     SCRATCH(arena);
     Paper paper = {.page = {.walk = walk, .arena = &arena}, .kind = kind};
+    if (format == &document_html) paper.measure = measure;
     if (kind == PAPER_BOTH) {
         paper.kind = PAPER_HANDOUT;
         write_part(paper, step, false, format, out);
@@ -327,10 +347,10 @@ static void write_parts(const Walk *walk, int step, PaperKind kind, const Docume
     if (str_ends(buf_str(out), "\n\n")) buf_cut(out, out->n - 1);
 }
 
-void paper_html(const Walk *walk, int step, PaperKind kind, Buf *out)
+void paper_html(const Walk *walk, int step, PaperKind kind, const Measure *measure, Buf *out)
 {
     buf_add(out, STR("<main>\n"));
-    write_parts(walk, step, kind, &document_html, out);
+    write_parts(walk, step, kind, &document_html, measure, out);
     buf_add(out, STR("</main>\n"));
 }
 
@@ -339,10 +359,11 @@ void paper_style(Buf *out)
     buf_printf(out, "<style>\n%s</style>\n", manual_page("handout").p);
 }
 
-void paper_print(const Walk *walk, int step, PaperKind kind, const DocumentFormat *format, Buf *out)
+void paper_print(const Walk *walk, int step, PaperKind kind, const DocumentFormat *format,
+                 const Measure *measure, Buf *out)
 {
     if (format != &document_html) {
-        write_parts(walk, step, kind, format, out);
+        write_parts(walk, step, kind, format, NULL, out);
         return;
     }
     buf_add(out, STR("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -352,6 +373,6 @@ void paper_print(const Walk *walk, int step, PaperKind kind, const DocumentForma
     buf_add(out, STR("</title>\n"));
     paper_style(out);
     buf_add(out, STR("</head>\n<body>\n"));
-    paper_html(walk, step, kind, out);
+    paper_html(walk, step, kind, measure, out);
     buf_add(out, STR("</body>\n</html>\n"));
 }

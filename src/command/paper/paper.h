@@ -4,6 +4,7 @@
 // text/document.h.
 #pragma once
 
+#include "figure/figure.h"
 #include "text/document.h"
 
 typedef enum PaperKind {
@@ -16,10 +17,11 @@ typedef enum PaperKind {
 // "text", "markdown" or "html"; NULL: there is no such format.
 const DocumentFormat *paper_format(const char *name);
 
-// `step` -1: all of them.
+// `step` -1: all of them. Pictures are drawn in HTML, with text measured by `measure`; elsewhere
+// there are their numbers.
 void paper_print(const Walk *walk, int step, PaperKind kind, const DocumentFormat *format,
-                 Buf *out);
+                 const Measure *measure, Buf *out);
 
 // As parts of a page of HTML: <style>, and <main>.
 void paper_style(Buf *out);
-void paper_html(const Walk *walk, int step, PaperKind kind, Buf *out);
+void paper_html(const Walk *walk, int step, PaperKind kind, const Measure *measure, Buf *out);

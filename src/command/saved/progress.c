@@ -92,11 +92,6 @@ static const char *welcome(const Progress *progress, const Walk *walk, int step,
                         progress->by_words ? "; reset takes them back" : ". R resets");
 }
 
-bool progress_is_first(const Progress *progress, const Walk *walk)
-{
-    return !progress->state.is_known && lesson_format(walk->lesson.source) == FORMAT_MARKDOWN;
-}
-
 static const char *resume(const Progress *progress, Walk *walk)
 {
     const LessonState *state = &progress->state;

@@ -77,9 +77,6 @@ void progress_begin(Progress *progress, Walk *walk, const char *given, bool fres
 // for -1 to where the walk was left. What is to be said of it, or NULL.
 const char *progress_open(Progress *progress, Walk *walk, const char *given, bool fresh, int step);
 
-// Is it a lesson, and opened for the first time?
-bool progress_is_first(const Progress *progress, const Walk *walk);
-
 // Remembers the answers alone.
 void progress_answers(Progress *progress, const Walk *walk);
 

@@ -47,7 +47,8 @@ void results_add(Results *results, const Walk *walk, const Question *question, A
                            .step = question->step + 1,
                            .question = question->name,
                            .given = "",
-                           .right = answer->state == ANSWER_RIGHT};
+                           .right = answer->state == ANSWER_RIGHT,
+                           .hinted = answer->hints > 0};
     bool is_remembered = result.right && !answer->tries; // from an earlier session
     result.tries = result.tried_count = answer->tries + is_remembered;
     result.tried = NEW_ARRAY(arena, const char *, result.tries + 1);
@@ -71,6 +72,7 @@ static const JsonRecord ANSWER = {
                         JSON_FIELD("tries", ResultAnswer, tries, INT),
                         JSON_LIST("tried", ResultAnswer, tried, TEXTS, tried_count, NULL),
                         JSON_FIELD("right", ResultAnswer, right, BOOL),
+                        JSON_FIELD("hinted", ResultAnswer, hinted, FLAG),
                         {0}}};
 
 static const JsonRecord RESULTS = {

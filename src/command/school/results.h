@@ -7,8 +7,8 @@ typedef struct ResultAnswer {
     const char *lesson, *version; // of the text that was asked from
     int step;                     // from 1
     const char *question, *given;
-    int tries; // 0: it was not answered
-    bool right;
+    int tries;          // 0: it was not answered
+    bool right, hinted; // hinted: not without a hint
     const char **tried; // each try; of a choice its text, for letters are the reader's own
     int tried_count;    // less than `tries` in files of older versions
 } ResultAnswer;

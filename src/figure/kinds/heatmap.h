@@ -31,11 +31,6 @@ typedef struct Heatmap {
     int64_t changed; // cells of it
 } Heatmap;
 
-static inline bool heatmap_is_compared(const Heatmap *h)
-{
-    return h->request->panels.compare;
-}
-
 enum { HEATMAP_MARGIN = 22 };                  // units
 static const double heatmap_least_unit = 0.75; // where all is easily read
 

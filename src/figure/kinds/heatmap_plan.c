@@ -128,7 +128,7 @@ static void fit_all_numbers(const Heatmap *h, PanelPlan *plan, const Pen *pen)
 {
     if (h->look->no_values) return;
     for (int i = 0; i < h->count; i++) fit_numbers(h, &plan[i].cells, h->look->digits, pen);
-    if (!heatmap_is_compared(h)) return;
+    if (!h->request->panels.compare) return;
     int decimals = common_decimals(h, plan);
     double smallest = HUGE_VAL;
     for (int i = 0; i < h->count; i++) {
@@ -375,7 +375,7 @@ static double worth_of(const Heatmap *h, const Plan *plan, PlanRoom room)
 {
     const double mute = 0.5; // without numbers
     if (isinf(room.width) && isinf(room.height))
-        return heatmap_is_compared(h) ? room.per_row : fmin(16 / plan->width, 9 / plan->height);
+        return h->request->panels.compare ? room.per_row : fmin(16 / plan->width, 9 / plan->height);
     return sqrt(plan->area) * (plan->numbers > 0 ? 1 : mute);
 }
 

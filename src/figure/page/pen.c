@@ -141,7 +141,7 @@ FigureShape *pen_stroke(const Pen *pen, double x, double y, double dx, double dy
                                                  .color = color});
 }
 
-void pen_triangle(const Pen *pen, Point a, Point b, Point c, Color color)
+static void pen_triangle(const Pen *pen, Point a, Point b, Point c, Color color)
 {
     Point *corner = NEW_ARRAY(pen->figure->arena, Point, 3);
     corner[0] = a;

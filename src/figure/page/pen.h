@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/page/theme.h"
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 typedef struct Pen {
     Figure *figure;
@@ -44,10 +44,9 @@ FigureShape *pen_text(const Pen *pen, double x, double y, const char *text, doub
 FigureShape *pen_bold(const Pen *pen, double x, double y, const char *text, double size,
                       Align align, Color color);
 
-// A line from (x, y) over (dx, dy), a filled triangle, cubic curves, in their own colours.
+// A line from (x, y) over (dx, dy), cubic curves, in their own colours.
 FigureShape *pen_stroke(const Pen *pen, double x, double y, double dx, double dy, double width,
                         Color color);
-void pen_triangle(const Pen *pen, Point a, Point b, Point c, Color color);
 FigureShape *pen_curve(const Pen *pen, const Point *points, int count, double width, Color color);
 
 // A line through points, round at each but its ends, and the head of an arrow.

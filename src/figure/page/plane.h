@@ -3,7 +3,7 @@
 
 #include "study/attention/masked.h"
 #include "study/axes/matrix.h"
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 enum { MAX_PLANE_SIDE = 8192 };
 

@@ -173,6 +173,7 @@ static void derive_row(FigureDerivation *derivation, const Trace *trace, Cell ce
         cell.at.at[last] = i;
         Arithmetic arithmetic;
         explain_cell(trace, cell, digits, arena, &arithmetic);
+        arithmetic_look(&arithmetic, pen->sight);
         derive_on_one_line(derivation, &arithmetic, cell_name(trace, cell, arena), -1, room, pen);
     }
 }
@@ -185,6 +186,7 @@ void derivation_read(FigureDerivation *derivation, const Trace *trace, Cell cell
     *derivation = (FigureDerivation){0};
     if (shape_count(shape) == 0) return;
     explain_cell(trace, cell, digits, pen->figure->arena, &arithmetic);
+    arithmetic_look(&arithmetic, pen->sight);
     if (arithmetic.kind == TERMS_CONSTANT) return;
     const char *name = cell_name(trace, cell, pen->figure->arena);
     if (whole_row && pieces < 0 && shape->ndim)

@@ -29,6 +29,9 @@ bool dict_set_subscript(Run *run, Value self, Value key, Value value);
 bool dict_delete_subscript(Run *run, Value self, Value key);
 void dict_visit(Run *run, Object *object);
 void dict_drop(Run *run, Object *object);
+#define DICT_ROW                                                                                   \
+    .repr = dict_repr, .length = dict_length, .next = dict_next_key, .contains = dict_contains,    \
+    .binary = dict_binary, .subscript = dict_subscript, .drop = dict_drop
 
 // dict_view.c:
 void dict_clear(Dict *dict);

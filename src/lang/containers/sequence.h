@@ -11,6 +11,9 @@ int64_t sequence_length(Run *run, Value self);
 Value sequence_next(Run *run, Value self, int64_t *at);
 Value sequence_binary(Run *run, Operator op, Value left, Value right);
 Value sequence_subscript(Run *run, Value self, Value key);
+#define SEQUENCE_ROW                                                                               \
+    .length = sequence_length, .next = sequence_next, .binary = sequence_binary,                   \
+    .subscript = sequence_subscript, .visit = sequence_visit, .drop = sequence_drop
 
 // A list or tuple, as `type` says.
 Value sequence_of_ints(Run *run, const Type *type, const int64_t *ints, int count);

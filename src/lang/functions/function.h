@@ -14,6 +14,11 @@ bool method_hash(Run *run, Value self, uint64_t *hash);
 Value method_binary(Run *run, Operator op, Value left, Value right);
 Value method_attribute(Run *run, Value self, const char *name);
 void method_visit(Run *run, Object *object);
+#define METHOD_ROW(title, write, attributes, calls)                                                \
+    .name = title, .repr = write, .hash = method_hash, .binary = method_binary,                    \
+    .attribute = attributes, .call = calls, .visit = method_visit
+#define BUILTIN_METHOD(calls)                                                                      \
+    METHOD_ROW("builtin_function_or_method", method_repr, method_attribute, calls)
 
 // Has the body been read, of a function of the library, too? (call.c)
 bool function_read(Run *run, const FunctionCode *code);

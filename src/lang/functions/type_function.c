@@ -194,11 +194,7 @@ bool method_hash(Run *run UNUSED, Value self, uint64_t *hash)
     return true;
 }
 
-#define METHOD(title, write, attributes, calls)                                                    \
-    .name = title, .repr = write, .hash = method_hash, .binary = method_binary,                    \
-    .attribute = attributes, .call = calls, .visit = method_visit
-
-const Type type_bound_method = {METHOD("method", bound_repr, bound_attribute, bound_call),
+const Type type_bound_method = {METHOD_ROW("method", bound_repr, bound_attribute, bound_call),
                                 .set_attribute = bound_set_attribute};
 
 // ---- in C ----------------------------------------------------------------------------------
@@ -250,8 +246,7 @@ static Value method_call(Run *run, Value self, const Args *args)
     return native_invoke(run, method->function.native, args, &method->self);
 }
 
-const Type type_method = {
-    METHOD("builtin_function_or_method", method_repr, method_attribute, method_call)};
+const Type type_method = {BUILTIN_METHOD(method_call)};
 
 // A method that was asked of its type: str.upper, which takes self as its first argument.
 static Value unbound_call(Run *run, Value self, const Args *args)
@@ -284,4 +279,4 @@ static void unbound_repr(Run *run UNUSED, Value self, Buf *out)
 }
 
 const Type type_unbound = {
-    METHOD("method_descriptor", unbound_repr, method_attribute, unbound_call)};
+    METHOD_ROW("method_descriptor", unbound_repr, method_attribute, unbound_call)};

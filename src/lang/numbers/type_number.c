@@ -171,6 +171,7 @@ static Value int_from_text(Run *run, Value value)
 
 static Value cell_of(Run *run, Value value)
 {
+    trace_note_taken(run_trace(run), value.tensor);
     if (tensor_count(value.tensor) == 1) return value_from_cell(value.tensor, (Index){0});
     return raise_error(run, "ValueError",
                        "only one element tensors can be converted to Python scalars");

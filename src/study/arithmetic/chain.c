@@ -393,6 +393,13 @@ int chain_lines(const Trace *trace, const ChainRule *rule, bool fed, int digits,
     return count;
 }
 
+bool chain_is_seen(const ChainRule *rule, Sight sight)
+{
+    bool seen = sight_of(&sight, rule->gradient) != HIDDEN;
+    for (int i = 0; i < rule->count; i++) seen &= sight_of(&sight, rule->terms[i].of) != HIDDEN;
+    return seen;
+}
+
 bool chain_of_gradient(const Trace *trace, Cell gradient, Arena *arena, ChainRule *rule)
 {
     Cell cell;
@@ -407,13 +414,15 @@ Arithmetic chain_arithmetic(const Trace *trace, const ChainRule *rule, int digit
     return arithmetic_of(trace, rule, digits, ARITHMETIC_PIECES, arena);
 }
 
-const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena)
+const char *chain_step(const Trace *trace, Sight sight, Cell cell, int digits, Arena *arena)
 {
     if (!entry_is_step(trace, cell.entry)) return NULL;
     Cell before = {trace->entries[cell.entry].call.input[0]->origin, cell.at};
     const Gradient *gradient = gradient_of(trace, before.entry, 0);
+    Cell rise = {gradient->entry, cell.at};
+    if (sight_of(&sight, before) == HIDDEN || sight_of(&sight, rise) == HIDDEN) return NULL;
     double was = cell_value(trace, before), is = cell_value(trace, cell);
-    double slope = cell_value(trace, (Cell){gradient->entry, cell.at});
+    double slope = cell_value(trace, rise);
     // What an optimizer remembers of earlier slopes may count for more.
     bool is_against = is == was ? slope == 0 : is > was ? slope < 0 : slope > 0;
     return arena_printf(arena, "a step from %s to %s, %s %s", number_text(was, digits, arena),
@@ -422,13 +431,13 @@ const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena)
                         number_text(slope, digits, arena));
 }
 
-void chain_print(const Trace *trace, Cell gradient, int digits, Buf *out)
+void chain_print(const Trace *trace, Sight sight, Cell gradient, int digits, Buf *out)
 {
     SCRATCH(scratch);
     ChainRule rule;
-    const char *step = chain_step(trace, gradient, digits, &scratch);
+    const char *step = chain_step(trace, sight, gradient, digits, &scratch);
     if (step) buf_printf(out, "%s\n", step);
-    if (chain_of_gradient(trace, gradient, &scratch, &rule)) {
+    if (chain_of_gradient(trace, gradient, &scratch, &rule) && chain_is_seen(&rule, sight)) {
         Arithmetic sum = chain_arithmetic(trace, &rule, digits, &scratch);
         buf_printf(out, "by what %s feeds: ", cell_name(trace, rule.cell, &scratch));
         arithmetic_write(&sum, true, out);

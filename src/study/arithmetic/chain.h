@@ -21,6 +21,8 @@ typedef struct ChainRule {
     bool marks;   // names are marked
 } ChainRule;
 
+// May the gradients be seen?
+bool chain_is_seen(const ChainRule *rule, Sight sight);
 // False: nothing is known of the gradient of the cell.
 // `marks`: names are written as those of their roles (roles.h).
 bool chain_rule(const Trace *trace, Cell cell, int64_t pass, bool marks, Arena *arena,
@@ -36,11 +38,12 @@ int chain_lines(const Trace *trace, const ChainRule *rule, bool fed, int digits,
 // terms.
 bool chain_of_gradient(const Trace *trace, Cell gradient, Arena *arena, ChainRule *rule);
 // Of a gradient's cell two lines that say so; of a step's one; of another nothing.
-void chain_print(const Trace *trace, Cell cell, int digits, Buf *out);
+// Nor where one of its numbers may not be seen.
+void chain_print(const Trace *trace, Sight sight, Cell cell, int digits, Buf *out);
 
 // Of a cell that a step downhill gave "a step from 0.26 to 0.39, against the slope -1.26"; NULL: it
-// is none.
-const char *chain_step(const Trace *trace, Cell cell, int digits, Arena *arena);
+// is none, or one of them may not be seen.
+const char *chain_step(const Trace *trace, Sight sight, Cell cell, int digits, Arena *arena);
 
 // The cell that a gradient's cell is about: scores[0,1] of d scores[0,1]. False: it is no
 // gradient's.

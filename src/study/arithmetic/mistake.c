@@ -6,6 +6,7 @@
 #include "base/text/number.h"
 #include "study/axes/axis_kind.h"
 #include "tensor/differ.h"
+#include "tensor/dtype.h"
 #include "tensor/op.h"
 #include "trace/names/labels.h"
 #include "trace/record/counterpart.h"
@@ -32,6 +33,40 @@ const Tensor *mistake_output(const Alteration *a, int entry)
     if (slot < 0) return trace_output(a->trace, entry);
     if (a->failed[slot]) return NULL;
     return a->output[slot] ? a->output[slot] : trace_output(a->trace, entry);
+}
+
+static void read_as(Tensor *tensor, const Tensor *other)
+{
+    tensor->storage = other->storage;
+    tensor->dtype = other->dtype;
+    tensor->shape = other->shape;
+    memcpy(tensor->stride, other->stride, sizeof tensor->stride);
+    tensor->offset = other->offset;
+}
+
+Replaced mistake_put(const Alteration *a, Arena *arena)
+{
+    Replaced replaced = {0};
+    Tensor *first = a->trace->heap.tensors;
+    size_t count = a->trace->heap.count;
+    replaced.tensor = NEW_ARRAY(arena, Tensor *, count);
+    replaced.was = NEW_ARRAY(arena, Tensor, 2 * count); // then what they are to be read as
+    for (Tensor *tensor = first; tensor; tensor = tensor->next) {
+        const Tensor *now = mistake_output(a, tensor->origin);
+        bool is_output = slot_of(a, tensor->origin) >= 0 && now;
+        if (!is_output || storage_version(tensor) != tensor->version) continue;
+        replaced.was[replaced.count] = *tensor;
+        replaced.was[count + (size_t)replaced.count] = *now;
+        replaced.tensor[replaced.count++] = tensor;
+    }
+    for (int i = 0; i < replaced.count; i++)
+        read_as(replaced.tensor[i], &replaced.was[count + (size_t)i]);
+    return replaced;
+}
+
+void mistake_put_back(const Replaced *replaced)
+{
+    for (int i = 0; i < replaced->count; i++) read_as(replaced->tensor[i], &replaced->was[i]);
 }
 
 static bool uses_altered(const Alteration *a, const OpCall *call, bool *failed)
@@ -528,13 +563,16 @@ static void add_cell(MistakeList *list, Index at, bool is_careless, int rarity, 
                                    .words = words});
 }
 
-// "q1", or "row 1" or "head 3" where the axis has no names. A word of the lesson is quoted.
-static const char *place(const MistakeList *list, int dim, int64_t at)
+// "q1", or "row 1" or "head 3" where the axis has no names, or has `other` by the same one. A word
+// of the lesson is quoted.
+static const char *place(const MistakeList *list, int dim, int64_t at, int64_t other)
 {
     int ndim = trace_shape(list->trace, list->cell.entry)->ndim;
     const char *label = label_at(list->trace, list->cell.entry, dim, at, list->arena);
+    const char *same = label_at(list->trace, list->cell.entry, dim, other, list->arena);
     DimLabels labels = dim_labels(list->trace, list->cell.entry, dim);
-    if (*label) return labels.items ? arena_printf(list->arena, "\"%s\"", label) : label;
+    if (*label && strcmp(label, same) != 0)
+        return labels.items ? arena_printf(list->arena, "\"%s\"", label) : label;
     AxisKind axis = dim < ndim - 2 ? axes_of(list->trace, list->cell.entry).of[dim].kind : 0;
     bool is_outer = axis == AXIS_HEAD || axis == AXIS_BATCH || axis == AXIS_LAYER;
     const char *kind = ndim == 1         ? "number"
@@ -556,7 +594,7 @@ static void add_along(MistakeList *list, int dim, bool is_careless)
         if (i != own)
             add_cell(list, at, is_careless, 0,
                      arena_printf(list->arena, ", of %s; the question is about %s",
-                                  place(list, dim, i), place(list, dim, own)));
+                                  place(list, dim, i, own), place(list, dim, own, i)));
     }
 }
 
@@ -634,10 +672,12 @@ static void add_products(MistakeList *list, const OpCall *call, int entry, const
                                arithmetic_piece(&arithmetic, i)->numbers));
     add_words(list, entry, added, 2, "the numbers were added, not multiplied in pairs");
     // Of two products, one alone is the other one left out.
-    for (int i = 0; i < products && i < arithmetic.piece_count && products > 2; i++)
+    for (int i = 0; i < products && i < arithmetic.piece_count && products > 2; i++) {
+        if (product[i] == 0) continue;
         add_words(list, entry, product[i], 2,
                   arena_printf(list->arena, "that is %s alone; the other products are added to it",
                                arithmetic_piece(&arithmetic, i)->numbers));
+    }
     add_factors_alone(list, &arithmetic);
 }
 
@@ -650,7 +690,12 @@ static void add_terms(MistakeList *list)
     op_sources(call, cell.at, &terms);
     bool is_sum = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count % 2 == 0 && terms.count >= 4 &&
                   terms.count <= 2 * MOST_PRODUCTS;
+    bool is_place = dtype_is_integer(call->output->dtype) && terms.count > 1 &&
+                    dtype_is_float(call->input[0]->dtype);
     if (is_sum) add_products(list, call, cell.entry, &terms);
+    if (is_place)
+        add_words(list, cell.entry, cell_value(list->trace, cell) + 1, 0,
+                  "that counts from 1, but the first place is 0");
 }
 
 // ---- gradients ---------------------------------------------------------------------------------

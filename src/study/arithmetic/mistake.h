@@ -36,6 +36,17 @@ void mistake_undo(Alteration *alteration);
 // where the mistake does not fit.
 const Tensor *mistake_output(const Alteration *alteration, int entry);
 
+// The tensors of a run that are outputs of the entries, and how they were read.
+typedef struct Replaced {
+    Tensor **tensor, *was;
+    int count;
+} Replaced;
+
+// Has the run's tensors read what the mistake gives; mistake_put_back() must come before anything
+// changes the trace.
+Replaced mistake_put(const Alteration *alteration, Arena *arena);
+void mistake_put_back(const Replaced *replaced);
+
 // What is done: "keys was not transposed".
 const char *mistake_words(const Trace *trace, const Mistake *mistake, int entry, Arena *arena);
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "study/axes/role.h"
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 typedef struct Arrow {
     Cell first;          // the first number of its row

@@ -3,8 +3,8 @@
 
 #include "study/axes/role.h"
 #include "study/axes/slices.h"
-#include "study/sight.h"
 #include "trace/explain/explain.h"
+#include "trace/explain/sight.h"
 #include "trace/trace.h"
 
 // What the rows and the columns of a matrix represent: the same tokens, and which of these are

@@ -345,8 +345,10 @@ static bool parse_bracket(const Trace *trace, Str *rest, int *dim, Str text, boo
     }
 }
 
-bool trace_parse_indices(const Trace *trace, Str text, Str rest, bool slices, Cell *cell,
-                         int *indices, Error *error)
+// Reads brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; `text` is what
+// messages quote.
+static bool trace_parse_indices(const Trace *trace, Str text, Str rest, bool slices, Cell *cell,
+                                int *indices, Error *error)
 {
     *indices = 0;
     while (rest.n) {

@@ -16,10 +16,6 @@ bool trace_parse_tensor(const Trace *trace, Str text, Cell *cell, int *indices, 
 // A part of a tensor: "scores[0,1]", "weights[0,3]", "weights[:,3]", "weights"; EVERY where an
 // index is : or not given.
 bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error);
-// The same of the brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; with `parts` they
-// may have EVERY. `text` is what messages quote.
-bool trace_parse_indices(const Trace *trace, Str text, Str brackets, bool parts, Cell *cell,
-                         int *indices, Error *error);
 
 // How a part can be asked for: with its call, "weights@layers[0][0,3]", or its line,
 // "softmax (line 12)", where the name is not clear. Attention weights without a name are the

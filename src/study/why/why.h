@@ -8,7 +8,7 @@
 // looks/typeset.h makes mathematics of it.
 #pragma once
 
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 // NULL: the cell was given, or is made in a way that its arithmetic alone says, or a number that
 // would be told may not be seen.

@@ -87,28 +87,15 @@ static double limit_of(const OpCall *call, int arg)
     return dtype_is_integer(call->dtype) ? trunc(limit) : limit;
 }
 
-// min(max(x, low), high), in which NaN stays, of the limits, too.
-LANE float held_between(float x, float low, float high)
-{
-    x = x < low || low != low ? low : x;
-    return x > high || high != high ? high : x;
-}
-
-static double double_between(double x, double low, double high)
-{
-    x = x < low || low != low ? low : x;
-    return x > high || high != high ? high : x;
-}
-
 #define LIMITED(id, its_signature, low, high, its_pattern, its_doc)                                \
-    ROW1P(id##_floats, float, float, held_between(x, low, high))                                   \
-    ROW1P(id##_doubles, double, double, double_between(x, low, high))                              \
-    ROW1P(id##_ints, int64_t, int64_t, x<(low) ? (low) : x>(high) ? (high) : x)                    \
+    ROW1P(id##_floats, float, float, AT_MOST(AT_LEAST(x, low), high))                              \
+    ROW1P(id##_doubles, double, double, AT_MOST(AT_LEAST(x, low), high))                           \
+    ROW1P(id##_ints, int64_t, int64_t, AT_MOST(AT_LEAST(x, low), high))                            \
     static double id##_value(const OpCall *call, const double *term, int count)                    \
     {                                                                                              \
         const double p[] = {limit_of(call, 0), limit_of(call, 1)};                                 \
         (void)p, (void)count;                                                                      \
-        return double_between(term[0], low, high);                                                 \
+        return AT_MOST(AT_LEAST(term[0], low), high);                                              \
     }                                                                                              \
     ELEMENTWISE(id, .name = #id, .signature = its_signature, .shape = "(...) -> (...)",            \
                 .doc = its_doc, .found = IN_F, .layout = layout_like_first, PATTERN(its_pattern),  \

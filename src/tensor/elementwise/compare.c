@@ -45,10 +45,6 @@ EXTREME(fmin, x == y ? x : fminf(x, y), x == y ? x : fmin(x, y), x < y ? x : y, 
 
 // ---- clamp -------------------------------------------------------------------------------------
 
-// NaN anywhere makes NaN; where the limits cross, the upper one counts.
-#define AT_LEAST(x, low) ((x) < (low) || (low) != (low) ? (low) : (x))
-#define AT_MOST(x, high) ((x) > (high) || (high) != (high) ? (high) : (x))
-
 #define LIMITS(kind, Cell)                                                                         \
     ROW3(clamp_##kind, Cell, Cell, AT_MOST(AT_LEAST(x, y), z))                                     \
     ROW2(clamp_min_##kind, Cell, Cell, AT_LEAST(x, y))                                             \

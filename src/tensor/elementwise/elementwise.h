@@ -82,30 +82,22 @@ void elementwise_mul(OpCall *call);
 // The arguments in the type of the operand.
 #define ROW1P(name, In, Out, expression) ROW_OF(1, name, In, Out, In, expression)
 
-// The `value` of a row, from x (and y) in double precision.
-#define VALUE1(name, expression)                                                                   \
+// The `value` of a row, from x (and y, and z) in double precision.
+#define VALUE_OF(name, cells, expression)                                                          \
     static double name(const OpCall *call, const double *term, int count)                          \
     {                                                                                              \
         (void)call, (void)count;                                                                   \
-        double x = term[0];                                                                        \
+        cells;                                                                                     \
         return (expression);                                                                       \
     }
-
-#define VALUE2(name, expression)                                                                   \
-    static double name(const OpCall *call, const double *term, int count)                          \
-    {                                                                                              \
-        (void)call, (void)count;                                                                   \
-        double x = term[0], y = term[1];                                                           \
-        return (expression);                                                                       \
-    }
-
+#define VALUE1(name, expression) VALUE_OF(name, double x = term[0], expression)
+#define VALUE2(name, expression) VALUE_OF(name, double x = term[0]; double y = term[1], expression)
 #define VALUE3(name, expression)                                                                   \
-    static double name(const OpCall *call, const double *term, int count)                          \
-    {                                                                                              \
-        (void)call, (void)count;                                                                   \
-        double x = term[0], y = term[1], z = term[2];                                              \
-        return (expression);                                                                       \
-    }
+    VALUE_OF(name, double x = term[0]; double y = term[1]; double z = term[2], expression)
+
+// The cell within limits. NaN anywhere makes NaN; where the limits cross, the upper one counts.
+#define AT_LEAST(x, low) ((x) < (low) || (low) != (low) ? (low) : (x))
+#define AT_MOST(x, high) ((x) > (high) || (high) != (high) ? (high) : (x))
 
 // Floats, doubles and value of one expression.
 #define REALS1(id, expression)                                                                     \
@@ -146,26 +138,14 @@ void elementwise_mul(OpCall *call);
 #define TWO_NUMBERS       "input: Number, other: Number"
 
 // The row functions that an operation has: of floats; of integers as well; of bools as well.
-#define FLOATS(id)                                                                                 \
-    .rows = &(const RowSet)                                                                        \
-    {                                                                                              \
-        .floats = id##_floats, .doubles = id##_doubles                                             \
-    }
-#define NUMBERS(id)                                                                                \
-    .rows = &(const RowSet)                                                                        \
-    {                                                                                              \
-        .floats = id##_floats, .doubles = id##_doubles, .ints = id##_ints                          \
-    }
+// clang-format off
+#define ROWS(...) .rows = &(const RowSet){__VA_ARGS__}
+// clang-format on
+#define FLOATS(id)  ROWS(.floats = id##_floats, .doubles = id##_doubles)
+#define NUMBERS(id) ROWS(.floats = id##_floats, .doubles = id##_doubles, .ints = id##_ints)
+#define BITS(id)    ROWS(.ints = id##_ints, .bools = id##_bools)
 #define ALL_TYPES(id)                                                                              \
-    .rows = &(const RowSet)                                                                        \
-    {                                                                                              \
-        .floats = id##_floats, .doubles = id##_doubles, .ints = id##_ints, .bools = id##_bools     \
-    }
-#define BITS(id)                                                                                   \
-    .rows = &(const RowSet)                                                                        \
-    {                                                                                              \
-        .ints = id##_ints, .bools = id##_bools                                                     \
-    }
+    ROWS(.floats = id##_floats, .doubles = id##_doubles, .ints = id##_ints, .bools = id##_bools)
 
 // How the result is laid out in memory, and its dtype.
 #define OF_FLOATS .infer = infer_float, .layout = layout_together

@@ -33,20 +33,23 @@
 #define INDEPENDENT
 #endif
 
-// name(parameters) does what name_body does, a LANE function. `linkage`: static, or nothing.
-#define COMPILED_TWICE(linkage, name, parameters, arguments)                                       \
-    FOR_AVX2 static void name##_avx2 parameters                                                    \
+// name(parameters) does what name_body does, a LANE function that gives a `type`, with `gives` for
+// "return" where that is not void. `linkage`: static, or nothing.
+#define TWICE(linkage, type, gives, name, parameters, arguments)                                   \
+    FOR_AVX2 static type name##_avx2 parameters                                                    \
     {                                                                                              \
-        name##_body arguments;                                                                     \
+        gives name##_body arguments;                                                               \
     }                                                                                              \
-    static void name##_any parameters                                                              \
+    static type name##_any parameters                                                              \
     {                                                                                              \
-        name##_body arguments;                                                                     \
+        gives name##_body arguments;                                                               \
     }                                                                                              \
-    linkage void name parameters                                                                   \
+    linkage type name parameters                                                                   \
     {                                                                                              \
-        (HAVE_AVX2() ? name##_avx2 : name##_any) arguments;                                        \
+        gives(HAVE_AVX2() ? name##_avx2 : name##_any) arguments;                                   \
     }
+#define COMPILED_TWICE(linkage, name, parameters, arguments)                                       \
+    TWICE(linkage, void, , name, parameters, arguments)
 
 // name(out, a, b, x, n) sets the n cells of `out` to `cell`, an expression of a[i], b[i] and x.
 #define ROW_LOOP(name, cell)                                                                       \
@@ -60,15 +63,4 @@
 
 // The same of functions that make a number of n cells.
 #define ROW_FOLD(linkage, name)                                                                    \
-    FOR_AVX2 static float name##_avx2(const float *in, int64_t n)                                  \
-    {                                                                                              \
-        return name##_body(in, n);                                                                 \
-    }                                                                                              \
-    static float name##_any(const float *in, int64_t n)                                            \
-    {                                                                                              \
-        return name##_body(in, n);                                                                 \
-    }                                                                                              \
-    linkage float name(const float *in, int64_t n)                                                 \
-    {                                                                                              \
-        return (HAVE_AVX2() ? name##_avx2 : name##_any)(in, n);                                    \
-    }
+    TWICE(linkage, float, return, name, (const float *in, int64_t n), (in, n))

@@ -92,7 +92,7 @@ static GatherFunction *const gather[9] = {
 
 static void gather_forward(OpCall *call)
 {
-    int dim = index_dim(call);
+    int dim = call_dim(call);
     const Tensor *in = call->input[0], *index = call->input[1];
     if (tensor_count(call->output) == 0) return;
     Tensor from = lines(in, &index->shape, dim);
@@ -112,7 +112,7 @@ static void gather_sources(const OpCall *call, Index at, Terms *terms)
     int64_t position = tensor_get_int(call->input[1], at);
     terms_decide(terms, 1, at);
     terms->by_values = true;
-    if (in->shape.ndim) at.at[index_dim(call)] = position;
+    if (in->shape.ndim) at.at[call_dim(call)] = position;
     terms_moved(call, terms, 0, in->shape.ndim ? at : (Index){0});
 }
 
@@ -177,7 +177,7 @@ static bool infer_scatter(OpCall *call, Error *error)
 // Writes cell after cell, so that of several for one place the last one counts.
 static void scatter(OpCall *call, CellFunction *function)
 {
-    int dim = index_dim(call);
+    int dim = call_dim(call);
     const Tensor *index = call->input[1];
     Given source;
     tensor_assign(call->output, call->input[0]);
@@ -206,7 +206,7 @@ static void scatter(OpCall *call, CellFunction *function)
 static void add_written(const OpCall *call, Index at, Terms *terms)
 {
     const Tensor *index = call->input[1], *source = call->input[2];
-    int dim = index_dim(call);
+    int dim = call_dim(call);
     Index cell = at;
     terms->by_values = true;
     terms->looked_at = shape_size_along(&index->shape, dim);

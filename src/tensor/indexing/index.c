@@ -251,9 +251,7 @@ static void index_put_sources(const OpCall *call, Index at, Terms *terms)
 
 static double index_put_value(const OpCall *call, const double *term, int count)
 {
-    double sum = 0;
-    for (int i = 0; i < count; i++) sum += term[i];
-    return count == 1 ? value_converted(call, term, 1) : sum;
+    return count == 1 ? value_converted(call, term, 1) : value_summed(call, term, count);
 }
 
 // Only the picked cells are written.

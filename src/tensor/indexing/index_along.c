@@ -6,14 +6,6 @@
 
 // ---- positions ---------------------------------------------------------------------------------
 
-int index_dim(const OpCall *call)
-{
-    Error none = {.set = true};
-    int dim = 0;
-    shape_wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, &none);
-    return dim;
-}
-
 int64_t shape_size_along(const Shape *shape, int dim)
 {
     return shape->ndim ? shape->dim[dim] : 1;
@@ -119,13 +111,13 @@ static void index_select_forward(OpCall *call)
         index.stride[0] = 1;
     }
     if (call->shape.ndim == 0) index.shape = (Shape){0};
-    picks_along(&picks, call->input[0], index_dim(call), &index, &scratch);
+    picks_along(&picks, call->input[0], call_dim(call), &index, &scratch);
     picks_read(&picks, &out);
 }
 
 static void index_select_sources(const OpCall *call, Index at, Terms *terms)
 {
-    int dim = index_dim(call);
+    int dim = call_dim(call);
     const Tensor *in = call->input[0];
     terms_decide(terms, 1, (Index){{in->shape.ndim ? at.at[dim] : 0}});
     terms->by_values = true;

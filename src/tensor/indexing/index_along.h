@@ -4,8 +4,6 @@
 #include "tensor/call.h"
 #include "tensor/indexing/pick.h"
 
-// Argument 0 as a dimension; infer has checked it.
-int index_dim(const OpCall *call);
 // A single number has one cell along every dimension.
 int64_t shape_size_along(const Shape *shape, int dim);
 

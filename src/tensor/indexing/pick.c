@@ -5,6 +5,7 @@
 
 #include "base/bug.h"
 #include "tensor/convert.h"
+#include "tensor/layout.h"
 #include "tensor/rows.h"
 
 #include <string.h>
@@ -79,39 +80,18 @@ CellFunction *cells_multiply(DType dtype)
 void picks_begin(Picks *picks, const Tensor *tensor, const bool indexed[MAX_DIMS], int before,
                  const Shape *shape, Arena *scratch)
 {
-    *picks = (Picks){.block = *tensor, .before = before, .shape = *shape};
+    *picks =
+        (Picks){.block = layout_dims(tensor, indexed, false), .before = before, .shape = *shape};
     picks->count = shape_count(shape);
     picks->offset = arena_array(scratch, (size_t)picks->count, sizeof *picks->offset);
-    picks->block.shape.ndim = 0;
-    for (int d = 0; d < tensor->shape.ndim; d++) {
-        if (indexed[d]) continue;
-        picks->block.stride[picks->block.shape.ndim] = tensor->stride[d];
-        picks->block.shape.dim[picks->block.shape.ndim++] = tensor->shape.dim[d];
-    }
 }
 
 const int64_t *index_positions(const Tensor *index, int64_t *stride, Arena *scratch)
 {
     memcpy(stride, index->stride, sizeof index->stride);
     if (index->dtype == DTYPE_INT64) return tensor_ints(index) + index->offset;
-    int64_t *cells = arena_array(scratch, (size_t)tensor_count(index), sizeof *cells), *to = cells;
-    Rows rows;
-    rows_begin(&rows, &index->shape, &index, 1);
-    while (rows_next(&rows)) {
-        convert_row(index->dtype, row_cells(&rows, 0), rows.stride[0], DTYPE_INT64, to, 1,
-                    rows.length);
-        to += rows.length;
-    }
     shape_strides(&index->shape, stride);
-    return cells;
-}
-
-void pick_strides(const Shape *own, const int64_t *stride, const Shape *shape, int64_t *over)
-{
-    int lead = shape->ndim - own->ndim;
-    for (int d = 0; d < shape->ndim; d++) {
-        over[d] = d < lead || own->dim[d - lead] == 1 ? 0 : stride[d - lead];
-    }
+    return tensor_contiguous_cells(index, DTYPE_INT64, scratch);
 }
 
 void picks_add(Picks *picks, const int64_t *position, const int64_t *stride, int64_t size,
@@ -275,7 +255,7 @@ void picks_write(const Picks *picks, const Given *value, bool add, Arena *scratc
     REQUIRE(picks_result(picks, &shape));
     Tensor over = value->view;
     over.shape = shape;
-    pick_strides(&value->view.shape, value->view.stride, &shape, over.stride);
+    layout_repeated(&value->view.shape, value->view.stride, &shape, over.stride);
     PickedSide to = {picks->block, picks->offset, tensor_data(&picks->block)};
     PickedSide from = {.data = value->data};
     int64_t stride[MAX_DIMS];

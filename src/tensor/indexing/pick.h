@@ -25,10 +25,6 @@ void picks_add(Picks *picks, const int64_t *position, const int64_t *stride, int
 // The cells of an index as int64, with their strides: its own, or a copy in `scratch`.
 const int64_t *index_positions(const Tensor *index, int64_t *stride, Arena *scratch);
 
-// The strides with which a tensor of shape `own` is read over the shape `shape` that it broadcasts
-// to.
-void pick_strides(const Shape *own, const int64_t *stride, const Shape *shape, int64_t *over);
-
 // The block's shape with the picks among it; false when there are too many dimensions.
 bool picks_result(const Picks *picks, Shape *shape);
 

@@ -224,11 +224,8 @@ static bool result_shape(Selection *s, Error *error)
 {
     bool indexed[MAX_DIMS];
     indexed_dims(s, indexed);
-    Picks picks = {.block = s->view, .before = s->before, .shape = s->picks};
-    picks.block.shape.ndim = 0;
-    for (int d = 0; d < s->view.shape.ndim; d++) {
-        if (!indexed[d]) picks.block.shape.dim[picks.block.shape.ndim++] = s->view.shape.dim[d];
-    }
+    Picks picks = {
+        .block = layout_dims(&s->view, indexed, false), .before = s->before, .shape = s->picks};
     if (picks_result(&picks, &s->shape)) return true;
     return error_too_many_dims(error, picks.block.shape.ndim + s->picks.ndim);
 }
@@ -314,7 +311,7 @@ static void add_positions(const OpCall *call, const Selection *s, int c, Picks *
     const int64_t *position;
     if (column->mask_axis < 0) {
         position = index_positions(index, own, scratch);
-        pick_strides(&index->shape, own, &s->picks, stride);
+        layout_repeated(&index->shape, own, &s->picks, stride);
     } else {
         int64_t count = picks_of(index).dim[0];
         position = mask_positions(index, count, scratch) + column->mask_axis * count;

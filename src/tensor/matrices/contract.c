@@ -4,8 +4,6 @@
 #include "tensor/matrices/product.h"
 #include "tensor/rows.h"
 
-#include <string.h>
-
 // An operand, or what some of them come to: the stride of each label, 0 where it has it not.
 typedef struct Factor {
     const unsigned char *cells; // of its first cell
@@ -101,25 +99,39 @@ static void copy_cells(const Contraction *c, const Group *all, const Factor *fro
     }
 }
 
-// Copies what the groups name, one after the other, side by side: then each has one stride.
-static Factor packed(const Contraction *c, const Factor *from, const Group *const *groups,
-                     int count)
+// The labels of three groups, one group after the other; of those only what `of` has, if not NULL.
+static Group joined(const Einsum *e, const Group *const groups[3], const Factor *of)
 {
-    const Einsum *e = c->einsum;
     Group all = {0};
-    for (int g = 0; g < count; g++) {
+    for (int g = 0; g < 3; g++) {
         for (int k = 0; k < groups[g]->count; k++) {
-            if (from->has[groups[g]->label[k]]) group_add(&all, e, groups[g]->label[k]);
+            if (!of || of->has[groups[g]->label[k]]) group_add(&all, e, groups[g]->label[k]);
         }
     }
-    unsigned char *to = arena_array(c->scratch, (size_t)group_size(&all), dtype_bytes(c->dtype));
-    Factor factor = {.cells = to};
+    return all;
+}
+
+// All combinations of a group in order, without gaps.
+static Factor side_by_side(const Einsum *e, const Group *all)
+{
+    Factor factor = {0};
     int64_t stride = 1;
-    for (int k = all.count - 1; k >= 0; k--) {
-        factor.stride[all.label[k]] = stride;
-        factor.has[all.label[k]] = true;
-        stride *= e->size[all.label[k]];
+    for (int k = all->count - 1; k >= 0; k--) {
+        int64_t size = e->size[all->label[k]];
+        factor.stride[all->label[k]] = stride;
+        factor.has[all->label[k]] = true;
+        stride *= size > 0 ? size : 1;
     }
+    return factor;
+}
+
+// Copies what the groups name, one after the other, side by side: then each has one stride.
+static Factor packed(const Contraction *c, const Factor *from, const Group *const groups[3])
+{
+    Group all = joined(c->einsum, groups, from);
+    unsigned char *to = arena_array(c->scratch, (size_t)group_size(&all), dtype_bytes(c->dtype));
+    Factor factor = side_by_side(c->einsum, &all);
+    factor.cells = to;
     copy_cells(c, &all, from, &factor, to);
     return factor;
 }
@@ -127,6 +139,7 @@ static Factor packed(const Contraction *c, const Factor *from, const Group *cons
 // Labels by where they occur: in both and kept, in both and summed over, in one of them.
 typedef struct Split {
     Group batch, left, right, inner;
+    Group kept; // the first three, in the order of the result
 } Split;
 
 // Those of the result in its order, then the others.
@@ -157,6 +170,7 @@ static Split split_labels(const Einsum *e, const Factor *a, const Factor *b, con
                        : in_a         ? &split.left
                                       : &split.right;
         group_add(group, e, label);
+        if (kept[label]) group_add(&split.kept, e, label);
     }
     return split;
 }
@@ -168,59 +182,30 @@ static Factor as_matrix(const Contraction *c, const Factor *factor, const Split 
     *row = merged_stride(c->einsum, rows, factor);
     *column = merged_stride(c->einsum, columns, factor);
     if (*row >= 0 && *column >= 0) return *factor;
-    Factor copy = packed(c, factor, (const Group *const[]){&split->batch, rows, columns}, 3);
+    Factor copy = packed(c, factor, (const Group *const[]){&split->batch, rows, columns});
     *row = merged_stride(c->einsum, rows, &copy);
     *column = merged_stride(c->einsum, columns, &copy);
     return copy;
 }
 
-// The layout of a product: labels in the order batch, left, right.
-static Factor product_order(const Einsum *e, const Split *split)
+// The layout where nothing is summed: PyTorch multiplies elementwise.
+static Factor elementwise_order(const Einsum *e, const Group *all, const Factor *a, const Factor *b)
 {
-    Factor result = {0};
-    int64_t stride = 1;
-    const Group *groups[] = {&split->right, &split->left, &split->batch};
-    for (int g = 0; g < 3; g++) {
-        for (int i = groups[g]->count - 1; i >= 0; i--) {
-            result.stride[groups[g]->label[i]] = stride;
-            result.has[groups[g]->label[i]] = true;
-            int64_t size = e->size[groups[g]->label[i]];
-            stride *= size > 0 ? size : 1;
+    Factor result = side_by_side(e, all);
+    const Factor *factors[] = {a, b};
+    Tensor tensors[2] = {{.shape.ndim = all->count}, {.shape.ndim = all->count}};
+    Shape shape = {.ndim = all->count};
+    int64_t stride[MAX_DIMS];
+    for (int d = 0; d < all->count; d++) {
+        int label = all->label[d];
+        shape.dim[d] = e->size[label];
+        for (int k = 0; k < 2; k++) {
+            tensors[k].stride[d] = factors[k]->stride[label];
+            tensors[k].shape.dim[d] = factors[k]->has[label] ? e->size[label] : 1;
         }
     }
-    return result;
-}
-
-// The strides of a factor over all labels of the product, in the order of the result.
-static Tensor as_operand(const Einsum *e, const Factor *product, const Factor *factor)
-{
-    int order[LABELS];
-    Tensor tensor = {0};
-    labels_in_order(e, order);
-    for (int i = 0; i < LABELS && tensor.shape.ndim < MAX_DIMS; i++) {
-        if (!product->has[order[i]]) continue;
-        tensor.stride[tensor.shape.ndim] = factor->stride[order[i]];
-        tensor.shape.dim[tensor.shape.ndim++] = factor->has[order[i]] ? e->size[order[i]] : 1;
-    }
-    return tensor;
-}
-
-// The layout where nothing is summed: PyTorch multiplies elementwise.
-static Factor elementwise_order(const Einsum *e, const Split *split, const Factor *a,
-                                const Factor *b)
-{
-    Factor result = product_order(e, split);
-    Tensor left = as_operand(e, &result, a), right = as_operand(e, &result, b);
-    Tensor *const factors[] = {&left, &right};
-    int order[LABELS], d = 0;
-    int64_t stride[MAX_DIMS];
-    Shape shape;
-    if (!shape_broadcast(&left.shape, &right.shape, &shape)) return result;
-    layout_of(&shape, factors, 2, stride);
-    labels_in_order(e, order);
-    for (int i = 0; i < LABELS && d < shape.ndim; i++) {
-        if (result.has[order[i]]) result.stride[order[i]] = stride[d++];
-    }
+    layout_of(&shape, (Tensor *[]){&tensors[0], &tensors[1]}, 2, stride);
+    for (int d = 0; d < all->count; d++) result.stride[all->label[d]] = stride[d];
     return result;
 }
 
@@ -261,13 +246,16 @@ static Factor multiply(const Contraction *c, const Factor *a, const Factor *b, c
 {
     Split split = split_labels(c->einsum, a, b, kept);
     bool sums = group_size(&split.inner) != 1;
-    if (!c->scratch && !sums) return elementwise_order(c->einsum, &split, a, b);
-    Factor result = product_order(c->einsum, &split);
+    if (!c->scratch && !sums && split.kept.count <= MAX_DIMS)
+        return elementwise_order(c->einsum, &split.kept, a, b);
+    Group all =
+        joined(c->einsum, (const Group *const[]){&split.batch, &split.left, &split.right}, NULL);
+    Factor result = side_by_side(c->einsum, &all);
     if (!c->scratch) return result;
-    int64_t cells = group_size(&split.batch) * group_size(&split.left) * group_size(&split.right);
-    unsigned char *out = lies_as_output(c, &result)
-                             ? tensor_data(c->out)
-                             : arena_array(c->scratch, (size_t)cells, dtype_bytes(c->dtype));
+    unsigned char *out =
+        lies_as_output(c, &result)
+            ? tensor_data(c->out)
+            : arena_array(c->scratch, (size_t)group_size(&all), dtype_bytes(c->dtype));
     multiply_matrices(c, &split, a, b, out);
     result.cells = out;
     return result;
@@ -297,16 +285,6 @@ static Factor without_own(const Contraction *c, const Factor *factor, const Fact
     return multiply(c, factor, &number, needed);
 }
 
-// Which labels the result or operands from `next` on need.
-static void needed_labels(const Einsum *e, int next, bool kept[LABELS])
-{
-    memset(kept, 0, LABELS * sizeof *kept);
-    for (int d = 0; d < e->result.count; d++) kept[e->result.label[d]] = true;
-    for (int k = next; k < e->count; k++) {
-        for (int d = 0; d < e->operand[k].count; d++) kept[e->operand[k].label[d]] = true;
-    }
-}
-
 static void write_result(const Contraction *c, const Factor *factor, Tensor *out)
 {
     const unsigned char *data = tensor_data(out);
@@ -320,23 +298,13 @@ static void write_result(const Contraction *c, const Factor *factor, Tensor *out
     copy_cells(c, &all, factor, &to, tensor_data(out));
 }
 
-static bool sums_nothing(const Einsum *e, const Factor *factor)
-{
-    bool kept[LABELS];
-    needed_labels(e, e->count, kept);
-    for (int label = 0; label < LABELS; label++) {
-        if (factor->has[label] && !kept[label]) return false;
-    }
-    return true;
-}
-
 bool einsum_fits(const OpCall *call, const Einsum *e, Error *error)
 {
     bool seen[LABELS] = {false}, kept[LABELS];
     for (int k = 0; k < e->count; k++) {
         double cells = 1;
         for (int d = 0; d < e->operand[k].count; d++) seen[e->operand[k].label[d]] = true;
-        needed_labels(e, k + 1, kept);
+        einsum_needs(e, k + 1, kept);
         for (int label = 0; label < LABELS; label++)
             cells *= seen[label] && kept[label] ? (double)e->size[label] : 1;
         Shape shape = {1, {cells < 0x1p62 ? (int64_t)cells : (int64_t)1 << 62}};
@@ -353,30 +321,15 @@ static Factor contract(Contraction *c, const OpCall *call, const Tensor *out)
     bool kept[LABELS];
     for (int k = 1; k < e->count; k++) {
         Factor next = factor_of(c, call->input[k], &e->operand[k]);
-        needed_labels(e, k + 1, kept);
+        einsum_needs(e, k + 1, kept);
         so_far = without_own(c, &so_far, &next, kept);
         next = without_own(c, &next, &so_far, kept);
         if (k == e->count - 1) c->out = out;
         so_far = multiply(c, &so_far, &next, kept);
     }
-    if (sums_nothing(e, &so_far)) return so_far;
-    Factor number = one(c);
-    needed_labels(e, e->count, kept);
+    einsum_needs(e, e->count, kept);
     c->out = NULL;
-    return multiply(c, &so_far, &number, kept);
-}
-
-static bool sums_labels(const Einsum *e)
-{
-    bool kept[LABELS];
-    needed_labels(e, e->count, kept);
-    for (int k = 0; k < e->count; k++) {
-        for (int d = 0; d < e->operand[k].count; d++) {
-            int label = e->operand[k].label[d];
-            if (!kept[label] && e->size[label] != 1) return true;
-        }
-    }
-    return false;
+    return without_own(c, &so_far, &(Factor){0}, kept);
 }
 
 void einsum_layout(const OpCall *call, int64_t *stride)
@@ -385,7 +338,7 @@ void einsum_layout(const OpCall *call, int64_t *stride)
     Error none = {.set = true};
     einsum_read(call, &e, &none);
     shape_strides(&call->shape, stride);
-    if (e.count == 1 || (shape_count(&call->shape) == 0 && sums_labels(&e))) return;
+    if (e.count == 1 || (shape_count(&call->shape) == 0 && einsum_sums(&e))) return;
     Contraction c = {.einsum = &e, .dtype = call->dtype};
     Factor result = contract(&c, call, NULL);
     for (int d = 0; d < e.result.count; d++) stride[d] = result.stride[e.result.label[d]];
@@ -396,10 +349,7 @@ void einsum_forward(OpCall *call)
     Einsum e;
     Error none = {.set = true};
     einsum_read(call, &e, &none);
-    if (tensor_count(call->output) == 0) return;
-    for (int label = 0; label < LABELS; label++) {
-        if (e.size[label] == 0) return; // sums of nothing: the output is filled with 0
-    }
+    if (einsum_is_empty(&e)) return; // sums of nothing: the output is filled with 0
     SCRATCH(scratch);
     Contraction c = {.einsum = &e, .dtype = call->dtype, .scratch = &scratch};
     Factor result = contract(&c, call, call->output);

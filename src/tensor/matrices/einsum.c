@@ -276,14 +276,29 @@ static bool infer_rearranged(OpCall *call, const Einsum *e)
     return true;
 }
 
-// Is a letter of more than one cell summed over?
-static bool sums_products(const Einsum *e)
+void einsum_needs(const Einsum *e, int next, bool kept[LABELS])
 {
-    int64_t size[LABELS];
-    memcpy(size, e->size, sizeof size);
-    for (int d = 0; d < e->result.count; d++) size[e->result.label[d]] = 1;
+    memset(kept, 0, LABELS * sizeof *kept);
+    for (int d = 0; d < e->result.count; d++) kept[e->result.label[d]] = true;
+    for (int k = next; k < e->count; k++) {
+        for (int d = 0; d < e->operand[k].count; d++) kept[e->operand[k].label[d]] = true;
+    }
+}
+
+bool einsum_sums(const Einsum *e)
+{
+    bool kept[LABELS];
+    einsum_needs(e, e->count, kept);
     for (int label = 0; label < LABELS; label++) {
-        if (size[label] >= 0 && size[label] != 1) return true;
+        if (e->size[label] >= 0 && e->size[label] != 1 && !kept[label]) return true;
+    }
+    return false;
+}
+
+bool einsum_is_empty(const Einsum *e)
+{
+    for (int label = 0; label < LABELS; label++) {
+        if (e->size[label] == 0) return true;
     }
     return false;
 }
@@ -292,16 +307,16 @@ static bool sums_products(const Einsum *e)
 // has alone is added up first.
 static bool multiplies_only(const OpCall *call, const Einsum *e)
 {
-    if (e->count != 2) return false;
-    for (int d = 0; d < e->operand[0].count; d++) {
+    bool kept[LABELS];
+    einsum_needs(e, e->count, kept);
+    for (int d = 0; e->count == 2 && d < e->operand[0].count; d++) {
         int label = e->operand[0].label[d];
-        bool kept = false, both = false;
-        for (int r = 0; r < e->result.count; r++) kept = kept || e->result.label[r] == label;
-        for (int i = 0; i < e->operand[1].count; i++)
-            both = both || (e->operand[1].label[i] == label && call->input[1]->shape.dim[i] != 1);
-        if (both && !kept && call->input[0]->shape.dim[d] != 1) return false;
+        if (kept[label] || call->input[0]->shape.dim[d] == 1) continue;
+        for (int i = 0; i < e->operand[1].count; i++) {
+            if (e->operand[1].label[i] == label && call->input[1]->shape.dim[i] != 1) return false;
+        }
     }
-    return true;
+    return e->count == 2;
 }
 
 static bool einsum_infer(OpCall *call, Error *error)
@@ -322,7 +337,7 @@ static bool einsum_infer(OpCall *call, Error *error)
     for (int d = 0; d < e.result.count; d++) call->shape.dim[d] = e.size[e.result.label[d]];
     if (e.count == 1 && e.result.count == letters_used(&e)) return infer_rearranged(call, &e);
     if (e.count == 1 && !dtype_is_float(call->dtype)) call->dtype = DTYPE_INT64; // as sum
-    if (call->dtype == DTYPE_BOOL && sums_products(&e))
+    if (call->dtype == DTYPE_BOOL && einsum_sums(&e))
         return error_not_implemented(error, "bmm", DTYPE_BOOL);
     return einsum_fits(call, &e, error);
 }
@@ -330,19 +345,16 @@ static bool einsum_infer(OpCall *call, Error *error)
 // Runs through the values of the letters that are summed over, for one cell of the result.
 typedef struct EinsumSteps {
     int label[LABELS];
-    Shape shape; // of these labels; more than MAX_DIMS of them go one by one
     int count;
     int64_t at[LABELS]; // the value of each label
 } EinsumSteps;
 
 static void steps_begin(const Einsum *e, Index at, EinsumSteps *steps)
 {
-    bool kept[LABELS] = {false};
+    bool kept[LABELS];
     *steps = (EinsumSteps){0};
-    for (int d = 0; d < e->result.count; d++) {
-        kept[e->result.label[d]] = true;
-        steps->at[e->result.label[d]] = at.at[d];
-    }
+    einsum_needs(e, e->count, kept);
+    for (int d = 0; d < e->result.count; d++) steps->at[e->result.label[d]] = at.at[d];
     for (int label = 0; label < LABELS; label++) {
         if (e->size[label] >= 0 && !kept[label]) steps->label[steps->count++] = label;
     }
@@ -367,14 +379,6 @@ static Index operand_cell(const Einsum *e, const Tensor *tensor, int k, const Ei
     return cell;
 }
 
-static bool is_empty(const Einsum *e)
-{
-    for (int label = 0; label < LABELS; label++) {
-        if (e->size[label] == 0) return true;
-    }
-    return false;
-}
-
 static void einsum_sources(const OpCall *call, Index at, Terms *terms)
 {
     static const TermsKind kinds[] = {TERMS_FORMULA, TERMS_REDUCTION, TERMS_SUM_OF_PRODUCTS};
@@ -385,7 +389,7 @@ static void einsum_sources(const OpCall *call, Index at, Terms *terms)
     steps_begin(&e, at, &steps);
     terms->kind = kinds[e.count <= 2 ? e.count : 0];
     terms->self = -1;
-    if (is_empty(&e)) return;
+    if (einsum_is_empty(&e)) return;
     do {
         for (int k = 0; k < e.count; k++)
             terms_add(terms, k, operand_cell(&e, call->input[k], k, &steps));

@@ -28,6 +28,12 @@ typedef struct Einsum {
 // The call's equation and the sizes of its inputs. Errors are PyTorch's.
 bool einsum_read(const OpCall *call, Einsum *einsum, Error *error);
 
+// Which labels the result or operands from `next` on need.
+void einsum_needs(const Einsum *einsum, int next, bool kept[LABELS]);
+// Is a letter of more than one cell summed over?
+bool einsum_sums(const Einsum *einsum);
+bool einsum_is_empty(const Einsum *einsum); // has a letter no cells?
+
 // ---- contract.c: the computation ----
 
 // Is there room for what is computed on the way?

@@ -80,7 +80,7 @@ LANE void multiply_panel(const Product *p, const float *a, const Panel *panel, f
 }
 
 // The last eight columns may overlap with those before, which are then computed again.
-LANE void multiply_body(const Product *p, const float *a, const float *b, float *out)
+LANE void multiply_in_order_body(const Product *p, const float *a, const float *b, float *out)
 {
     Eight laid[DEPTH];
     Panel panel = {.columns = smaller(COLUMNS, p->n), .step = p->b_row};
@@ -98,17 +98,5 @@ LANE void multiply_body(const Product *p, const float *a, const float *b, float 
     }
 }
 
-FOR_AVX2 static void multiply_avx2(const Product *p, const float *a, const float *b, float *out)
-{
-    multiply_body(p, a, b, out);
-}
-
-static void multiply_any(const Product *p, const float *a, const float *b, float *out)
-{
-    multiply_body(p, a, b, out);
-}
-
-void multiply_in_order(const Product *p, const float *a, const float *b, float *out)
-{
-    (HAVE_AVX2() ? multiply_avx2 : multiply_any)(p, a, b, out);
-}
+COMPILED_TWICE(, multiply_in_order, (const Product *p, const void *a, const void *b, void *out),
+               (p, a, b, out))

@@ -204,7 +204,7 @@ static void added_sources(const OpCall *call, Index at, Terms *terms)
 static double added_formula(const OpCall *call, Formula *f)
 {
     int products = (f->terms->count - 1) / 2;
-    double beta = factor(call, 0), alpha = factor(call, 1), sum = 0, added = 0;
+    double beta = factor(call, 0), alpha = factor(call, 1), added = 0;
     if (beta != 0) {
         formula_constant(f, beta);
         formula_write(f, " * ");
@@ -213,15 +213,9 @@ static double added_formula(const OpCall *call, Formula *f)
     }
     formula_constant(f, alpha);
     formula_write(f, " * (");
-    for (int i = 0; i < products; i++) {
-        sum += f->term[2 * i] * f->term[2 * i + 1];
-        if (!formula_shows(f, i, products, " + ")) continue;
-        formula_term(f, 2 * i);
-        formula_write(f, "*");
-        formula_term(f, 2 * i + 1);
-    }
+    formula_patterns(f, "$x*$y", " + ", 2, products);
     formula_write(f, ")");
-    return added + alpha * sum;
+    return added + alpha * terms_products(f->term, 2 * products);
 }
 
 // A factor of 1 is no multiplication, and what is multiplied by 0 is not added.
@@ -277,20 +271,6 @@ OP_ROW(addmv, "input: Tensor, mat: Tensor, vec: Tensor, beta: scalar = 1, alpha:
        "multiply a row of the matrix and the vector pair by pair, add up, and add the input",
        IN_TORCH | IN_TENSOR, .effort = {3}, ADDED_ROW)
 
-static bool batches_fit(const OpCall *call, Error *error)
-{
-    const Shape *a = &call->input[1]->shape, *b = &call->input[2]->shape;
-    if (!need_dims(call, 1, 3, "batch1 must be a 3D tensor", error) ||
-        !need_dims(call, 2, 3, "batch2 must be a 3D tensor", error))
-        return false;
-    if (a->dim[0] == b->dim[0] && a->dim[2] == b->dim[1]) return true;
-    return error_set(error, "RuntimeError",
-                     "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] "
-                     "but got: [%lld, %lld].",
-                     (long long)a->dim[0], (long long)a->dim[2], (long long)b->dim[0],
-                     (long long)b->dim[1]);
-}
-
 // PyTorch looks at the sizes that the result has before it looks at the batches themselves.
 static bool has_batch_sizes(const OpCall *call, Error *error)
 {
@@ -307,7 +287,9 @@ static bool baddbmm_infer(OpCall *call, Error *error)
                          "Input dtypes must be the same, got: input %s, batch1: %s, batch2: %s",
                          dtype_c_name(a), dtype_c_name(b), dtype_c_name(c));
     }
-    return has_batch_sizes(call, error) && batches_fit(call, error) && infer_added(call, error);
+    OpCall product = product_call(call);
+    return has_batch_sizes(call, error) && matmul_batches_fit(&product, error) &&
+           infer_added(call, error);
 }
 
 OP_ROW(baddbmm,

@@ -290,15 +290,19 @@ OP_ROW(mm, "input: Tensor, mat2: Tensor", "(m, k), (k, n) -> (m, n)",
        "pair by pair and add up",
        IN_TORCH | IN_TENSOR, MATRICES_ROW)
 
-static bool bmm_infer(OpCall *call, Error *error)
+bool matmul_batches_fit(const OpCall *call, Error *error)
 {
     const Shape *a = &call->input[0]->shape, *b = &call->input[1]->shape;
     if (a->ndim != 3) return error_set(error, "RuntimeError", "batch1 must be a 3D tensor");
     if (b->ndim != 3) return error_set(error, "RuntimeError", "batch2 must be a 3D tensor");
-    if (a->dim[0] != b->dim[0] || a->dim[2] != b->dim[1]) {
-        batches_differ(a->dim[0], a->dim[2], b->dim[0], b->dim[1], error);
-        return hint_shapes(call, error);
-    }
+    return (a->dim[0] == b->dim[0] && a->dim[2] == b->dim[1]) ||
+           batches_differ(a->dim[0], a->dim[2], b->dim[0], b->dim[1], error);
+}
+
+static bool bmm_infer(OpCall *call, Error *error)
+{
+    bool batches = call->input[0]->shape.ndim == 3 && call->input[1]->shape.ndim == 3;
+    if (!matmul_batches_fit(call, error)) return batches && hint_shapes(call, error);
     return matmul_shape(call, error) && same_dtype(call, WAY_BMM, error);
 }
 

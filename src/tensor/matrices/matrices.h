@@ -15,6 +15,8 @@ typedef struct Added {
 // out = a @ b, for shapes that matmul_infer() accepts; out is contiguous, `added` may be NULL.
 void matrices_multiply(const Tensor *a, const Tensor *b, const Tensor *out, const Added *added);
 
-// What the row of matmul asks of its first two inputs, and how it makes a cell of them (matmul.c).
+// What the rows of matmul and bmm ask of their first two inputs, and how a cell is made of them
+// (matmul.c).
 bool matmul_infer(OpCall *call, Error *error);
+bool matmul_batches_fit(const OpCall *call, Error *error);
 void matmul_sources(const OpCall *call, Index at, Terms *terms);

@@ -16,20 +16,8 @@ enum { BLAS_FROM = 64 * 64 * 64 }; // multiplications in one matrix product
 // quarter, BLAS would sum in another order.
 enum { TILE_WORK = 4 << 20, LANES = 32 };
 
-static void multiply_doubles(const Product *p, const double *a, const double *b, double *out)
-{
-    for (int64_t i = 0; i < p->m; i++) {
-        for (int64_t j = 0; j < p->n; j++) {
-            const double *x = a + i * p->a_row, *y = b + j * p->b_column;
-            double sum = p->alone ? -0.0 : 0;
-            for (int64_t k = 0; k < p->k; k++) sum += x[k * p->a_column] * y[k * p->b_row];
-            out[i * p->n + j] = sum;
-        }
-    }
-}
-
-// Sums wrap around, as PyTorch's do.
-#define MULTIPLY_INTEGERS(name, Cell)                                                              \
+// Sums of integers wrap around, as PyTorch's do.
+#define MULTIPLY(name, Cell, Sum, start)                                                           \
     static void name(const Product *p, const void *left, const void *right, void *result)          \
     {                                                                                              \
         const Cell *a = left, *b = right;                                                          \
@@ -37,19 +25,20 @@ static void multiply_doubles(const Product *p, const double *a, const double *b,
         for (int64_t i = 0; i < p->m; i++) {                                                       \
             for (int64_t j = 0; j < p->n; j++) {                                                   \
                 const Cell *x = a + i * p->a_row, *y = b + j * p->b_column;                        \
-                uint64_t sum = 0;                                                                  \
+                Sum sum = start;                                                                   \
                 for (int64_t k = 0; k < p->k; k++)                                                 \
-                    sum += (uint64_t)x[k * p->a_column] * (uint64_t)y[k * p->b_row];               \
+                    sum += (Sum)x[k * p->a_column] * (Sum)y[k * p->b_row];                         \
                 out[i * p->n + j] = (Cell)sum;                                                     \
             }                                                                                      \
         }                                                                                          \
     }
 
-MULTIPLY_INTEGERS(multiply_int64, int64_t)
-MULTIPLY_INTEGERS(multiply_int32, int32_t)
-MULTIPLY_INTEGERS(multiply_int16, int16_t)
-MULTIPLY_INTEGERS(multiply_int8, int8_t)
-MULTIPLY_INTEGERS(multiply_uint8, uint8_t)
+MULTIPLY(multiply_doubles, double, double, p->alone ? -0.0 : 0)
+MULTIPLY(multiply_int64, int64_t, uint64_t, 0)
+MULTIPLY(multiply_int32, int32_t, uint64_t, 0)
+MULTIPLY(multiply_int16, int16_t, uint64_t, 0)
+MULTIPLY(multiply_int8, int8_t, uint64_t, 0)
+MULTIPLY(multiply_uint8, uint8_t, uint64_t, 0)
 
 static bool is_large(const Product *p)
 {
@@ -200,24 +189,14 @@ static bool multiply_large(const Product *p, DType dtype, const Factors *f)
     return done;
 }
 
-static void multiply_floats(const Product *p, const void *a, const void *b, void *out)
-{
-    multiply_in_order(p, a, b, out);
-}
-
-static void multiply_float64(const Product *p, const void *a, const void *b, void *out)
-{
-    multiply_doubles(p, a, b, out);
-}
-
 void product_multiply(const Product *p, DType dtype, const Factors *f)
 {
     static const struct {
         void (*multiply)(const Product *p, const void *a, const void *b, void *out);
         void (*add)(const Product *p, const Factors *f);
     } ways[DTYPE_COUNT] = {
-        [DTYPE_FLOAT32] = {multiply_floats, add_floats},
-        [DTYPE_FLOAT64] = {multiply_float64, add_doubles},
+        [DTYPE_FLOAT32] = {multiply_in_order, add_floats},
+        [DTYPE_FLOAT64] = {multiply_doubles, add_doubles},
         [DTYPE_INT64] = {multiply_int64, add_int64},
         [DTYPE_INT32] = {multiply_int32, add_int32},
         [DTYPE_INT16] = {multiply_int16, add_int16},

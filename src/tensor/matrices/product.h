@@ -39,4 +39,4 @@ bool few_rows_multiply(const Product *product, DType dtype, const Factors *facto
 // Products of matrices whose sums can be followed on the screen.
 
 // Each cell's products are added in ascending k, every step rounded to float32.
-void multiply_in_order(const Product *product, const float *a, const float *b, float *out);
+void multiply_in_order(const Product *product, const void *a, const void *b, void *out);

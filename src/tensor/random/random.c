@@ -19,7 +19,7 @@ void random_begin(RandomState *generator, uint64_t seed)
     twister_seed(&generator->twister, (uint32_t)seed);
 }
 
-uint32_t random_word(RandomState *generator)
+static uint32_t random_word(RandomState *generator)
 {
     return twister_next(&generator->twister);
 }
@@ -77,7 +77,7 @@ static void chance_floats(RandomState *generator, float *cell, int64_t n, double
 }
 
 // Box and Muller: two at a time, the second kept for the next call.
-double random_normal(RandomState *generator)
+static double random_normal(RandomState *generator)
 {
     if (generator->has_spare) {
         generator->has_spare = false;
@@ -90,7 +90,7 @@ double random_normal(RandomState *generator)
     return radius * cos(angle);
 }
 
-double random_exponential(RandomState *generator, double rate)
+static double random_exponential(RandomState *generator, double rate)
 {
     return -1 / rate * log1p(-random_unit(generator));
 }

@@ -15,14 +15,11 @@ typedef struct RandomState {
 #define GENERATOR_DEFAULT_SEED UINT64_C(67280421310721)
 
 void random_begin(RandomState *generator, uint64_t seed);
-uint32_t random_word(RandomState *generator);    // 32 bits
 uint64_t random_long(RandomState *generator);    // 64 bits
 double random_unit(RandomState *generator);      // [0, 1), 53 bits
 float random_unit_float(RandomState *generator); // [0, 1), 24 bits
 // As many of them, each from + width * u.
 void random_floats(RandomState *generator, float *cell, int64_t n, float from, float width);
-double random_normal(RandomState *generator); // one of a pair
-double random_exponential(RandomState *generator, double rate);
 
 typedef enum RandomKind {
     RANDOM_UNIFORM,     // from a up to b

@@ -6,17 +6,9 @@
 #include "tensor/convert.h"
 #include "tensor/rows.h"
 
-int along_which_dim(const OpCall *call)
-{
-    Error none = {.set = true};
-    int dim = 0;
-    shape_wrap_dim(call_int(call, 0, 0), call->input[0]->shape.ndim, &dim, &none);
-    return dim;
-}
-
 int64_t along_length(const OpCall *call)
 {
-    return call->shape.ndim ? call->shape.dim[along_which_dim(call)] : 1;
+    return call->shape.ndim ? call->shape.dim[call_dim(call)] : 1;
 }
 
 // The first cell of each line.
@@ -53,7 +45,7 @@ void along_dim(OpCall *call, DType operand, LineFunction *function)
 {
     const Tensor *in = call->input[0], *out = call->output;
     if (tensor_count(out) == 0) return;
-    int dim = along_which_dim(call);
+    int dim = call_dim(call);
     bool number = in->shape.ndim == 0;
     LineAlong line = {.n = number ? 1 : in->shape.dim[dim],
                       .in_stride = number ? 1 : in->stride[dim],

@@ -17,7 +17,5 @@ typedef void LineFunction(const LineAlong *line);
 // `operand`, and so is the line that the function makes.
 void along_dim(OpCall *call, DType operand, LineFunction *function);
 
-// Argument 0 as a dimension from 0 on; infer has checked it.
-int along_which_dim(const OpCall *call);
 // How many cells of the output lie along it.
 int64_t along_length(const OpCall *call);

@@ -163,22 +163,16 @@ static void cosine_sources(const OpCall *call, Index at, Terms *terms)
 static double cosine_formula(const OpCall *call, Formula *f)
 {
     int n = f->terms->count / 2;
-    double eps = dtype_held(call->dtype, call_float(call, 1, 1e-8)), sum = 0, length[2] = {0};
+    double eps = dtype_held(call->dtype, call_float(call, 1, 1e-8)), length[2] = {0};
+    for (int i = 0; i < 2 * n; i++) length[i % 2] += f->exact[i] * f->exact[i];
     formula_write(f, "(");
-    for (int i = 0; i < n; i++) {
-        sum += f->term[2 * i] * f->term[2 * i + 1];
-        for (int k = 0; k < 2; k++) length[k] += f->exact[2 * i + k] * f->exact[2 * i + k];
-        if (!formula_shows(f, i, n, " + ")) continue;
-        formula_term(f, 2 * i);
-        formula_write(f, "*");
-        formula_term(f, 2 * i + 1);
-    }
+    formula_patterns(f, "$x*$y", " + ", 2, n);
     formula_write(f, ") / (");
     double x = formula_part(f, "norm(x1)", fmax(sqrt(length[0]), eps));
     formula_write(f, " * ");
     double y = formula_part(f, "norm(x2)", fmax(sqrt(length[1]), eps));
     formula_write(f, ")");
-    return n ? sum / (x * y) : 0;
+    return n ? terms_products(f->term, 2 * n) / (x * y) : 0;
 }
 
 // Three sums of products, two roots.

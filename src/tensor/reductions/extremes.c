@@ -9,65 +9,46 @@
 #include <math.h>
 #include <string.h>
 
-// The position of the extreme cell; `n` is not 0.
-#define EXTREME(name, Cell, better)                                                                \
-    static int64_t name(const Cell *cell, int64_t stride, int64_t n)                               \
-    {                                                                                              \
-        int64_t best = 0;                                                                          \
-        for (int64_t i = 1; i < n; i++) {                                                          \
-            Cell x = cell[i * stride], y = cell[best * stride];                                    \
-            if (better) best = i;                                                                  \
-        }                                                                                          \
-        return best;                                                                               \
-    }
-
-EXTREME(largest_float, float, x > y || (x != x && y == y))
-EXTREME(smallest_float, float, x < y || (x != x && y == y))
-EXTREME(largest_double, double, x > y || (isnan(x) && !isnan(y)))
-EXTREME(smallest_double, double, x < y || (isnan(x) && !isnan(y)))
-EXTREME(largest_int, int64_t, x > y)
-EXTREME(smallest_int, int64_t, x < y)
-
 // Is the smallest cell looked for, or the largest?
 static bool is_smallest(const OpCall *call)
 {
     return strstr(call->op->name, "min") != NULL;
 }
 
-static int64_t float_position(const OpCall *call, const void *cells, int64_t stride, int64_t n)
-{
-    return (is_smallest(call) ? smallest_float : largest_float)(cells, stride, n);
-}
-
-static int64_t double_position(const OpCall *call, const void *cells, int64_t stride, int64_t n)
-{
-    return (is_smallest(call) ? smallest_double : largest_double)(cells, stride, n);
-}
-
-static int64_t int_position(const OpCall *call, const void *cells, int64_t stride, int64_t n)
-{
-    return (is_smallest(call) ? smallest_int : largest_int)(cells, stride, n);
-}
-
-#define POSITION_FOLD(name, position)                                                              \
-    static void name(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)  \
-    {                                                                                              \
-        *(int64_t *)out = position(call, cells, stride, n);                                        \
+#define FIND(Cell, better)                                                                         \
+    for (int64_t i = 1; i < n; i++) {                                                              \
+        Cell x = cell[i * stride], y = cell[best * stride];                                        \
+        if (better) best = i;                                                                      \
     }
 
-POSITION_FOLD(float_place, float_position)
-POSITION_FOLD(double_place, double_position)
-POSITION_FOLD(int_place, int_position)
+// The position of the extreme cell, where `n` is not 0; folds that give it, or the cell.
+#define EXTREME(kind, Cell, larger, smaller)                                                       \
+    static int64_t kind##_position(const OpCall *call, const void *cells, int64_t stride,          \
+                                   int64_t n)                                                      \
+    {                                                                                              \
+        const Cell *cell = cells;                                                                  \
+        int64_t best = 0;                                                                          \
+        if (is_smallest(call)) {                                                                   \
+            FIND(Cell, smaller)                                                                    \
+        } else {                                                                                   \
+            FIND(Cell, larger)                                                                     \
+        }                                                                                          \
+        return best;                                                                               \
+    }                                                                                              \
+    static void kind##_place(const OpCall *call, const void *cells, int64_t stride, int64_t n,     \
+                             void *out)                                                            \
+    {                                                                                              \
+        *(int64_t *)out = kind##_position(call, cells, stride, n);                                 \
+    }                                                                                              \
+    static void kind##_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n,      \
+                            void *out)                                                             \
+    {                                                                                              \
+        *(Cell *)out = ((const Cell *)cells)[kind##_position(call, cells, stride, n) * stride];    \
+    }
 
-static void double_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    *(double *)out = ((const double *)cells)[double_position(call, cells, stride, n) * stride];
-}
-
-static void int_cell(const OpCall *call, const void *cells, int64_t stride, int64_t n, void *out)
-{
-    *(int64_t *)out = ((const int64_t *)cells)[int_position(call, cells, stride, n) * stride];
-}
+EXTREME(float, float, x > y || (x != x && y == y), x < y || (x != x && y == y))
+EXTREME(double, double, x > y || (isnan(x) && !isnan(y)), x < y || (isnan(x) && !isnan(y)))
+EXTREME(int, int64_t, x > y, x < y)
 
 static double extreme_value(const OpCall *call, const double *term, int count)
 {
@@ -160,7 +141,7 @@ static void extreme_forward(OpCall *call)
         reduce_nested(call, is_smallest(call) ? INFINITY : -INFINITY,
                       is_smallest(call) ? min_nest : max_nest);
     else
-        reduce(call, operand_of(call), &(Folds){NULL, call->dtype, int_cell, double_cell});
+        reduce(call, operand_of(call), &(Folds){float_cell, call->dtype, int_cell, double_cell});
 }
 
 // ---- shapes ------------------------------------------------------------------------------------

@@ -207,11 +207,10 @@ static void layer_norm_cost(const OpCall *call, Cost *cost)
     Shape wanted = call_sizes(call, 0);
     int64_t cells = shape_count(&call->shape), n = shape_count(&wanted);
     if (n == 0) return;
-    cost_sums(cost, COST_ADDITIONS, 2 * (cells / n), n);
+    cost_variances(cost, cells / n, n);
     cost_add(cost, COST_ADDITIONS, cells / n, 1); // eps
-    cost_add(cost, COST_ADDITIONS, cells, call_input(call, 2) ? 2 : 1);
-    cost_add(cost, COST_MULTIPLICATIONS, cells / n, 2);
-    cost_add(cost, COST_MULTIPLICATIONS, cells, call_input(call, 1) ? 3 : 2);
+    cost_add(cost, COST_ADDITIONS, cells, call_input(call, 2) != NULL);
+    cost_add(cost, COST_MULTIPLICATIONS, cells, call_input(call, 1) ? 2 : 1);
     cost_add(cost, COST_OTHERS, cells / n, 1);
 }
 

@@ -38,18 +38,12 @@ static float factor_of(const NormRow *row, float *mean)
     return call_stepped(row->call, 1 / sqrtf(variance + row->eps));
 }
 
-static float sum_of_products(const NormRow *row, const float *x, const float *y)
-{
-    product(row->products, x, y, x, (StepArgs){{0}}, row->n);
-    return sum_by_eights(row->products, row->n);
-}
-
 static void input_row(const NormRow *row)
 {
     float mean, factor = factor_of(row, &mean), part = 1 / (float)row->n;
-    float alone = sum_of_products(row, row->grad, row->weight);
+    float alone = sum_products_by_eights(row->grad, row->weight, row->products, row->n);
     product(row->products, row->grad, row->in, row->in, (StepArgs){{0}}, row->n);
-    float with_input = sum_of_products(row, row->products, row->weight);
+    float with_input = sum_products_by_eights(row->products, row->weight, row->products, row->n);
     float b = fmaf(alone, mean, -with_input) * factor * factor * factor * part;
     float c = fmaf(-b, mean, -(alone * factor * part));
     slope(row->out, row->grad, row->in, row->weight, (StepArgs){{factor, b, c}}, row->n);

@@ -111,10 +111,7 @@ static double moment_value(const OpCall *call, const double *term, int count)
 // Both are found, whichever is asked for.
 static void moment_cost(const OpCall *call, Cost *cost)
 {
-    int64_t n = line_length(call), lines = shape_count(&call->shape);
-    cost_sums(cost, COST_ADDITIONS, 2 * lines, n);
-    cost_add(cost, COST_ADDITIONS, lines, n);
-    cost_add(cost, COST_MULTIPLICATIONS, lines, n + 2);
+    cost_variances(cost, shape_count(&call->shape), line_length(call));
 }
 
 LINE_ROW(_moment, "input: Tensor, order: int", "(..., n) -> (...)",
@@ -134,14 +131,6 @@ static float sum_in_order(const float *x, const float *y, float *room, int64_t n
     return sum;
 }
 
-ROW_LOOP(products, a[i] * b[i])
-
-static float sum_by_tree(const float *x, const float *y, float *room, int64_t n)
-{
-    products(room, x, y, 0, n);
-    return n ? sum_by_eights(room, n) : 0;
-}
-
 static float sum_by_lanes(const float *x, const float *y, float *room, int64_t n)
 {
     float lane[LANES] = {0}, sum = 0;
@@ -158,7 +147,7 @@ static SumOfFloats *order_of(const OpCall *call)
 {
     const char *order = call_str(call, 0, "");
     return strcmp(order, "down") == 0     ? sum_in_order
-           : strcmp(order, "eights") == 0 ? sum_by_tree
+           : strcmp(order, "eights") == 0 ? sum_products_by_eights
            : strcmp(order, "lanes") == 0  ? sum_by_lanes
                                           : NULL;
 }

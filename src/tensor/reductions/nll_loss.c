@@ -240,13 +240,8 @@ static double nll_loss_formula(const OpCall *call, Formula *f)
         double weight = each == 2 ? f->term[2 * i + 1] : 1;
         sum += weight * f->term[each * i];
         weights += weight;
-        if (!formula_shows(f, i, n, " + ")) continue;
-        if (each == 2) {
-            formula_term(f, 2 * i + 1);
-            formula_write(f, "*");
-        }
-        formula_term(f, each * i);
     }
+    formula_patterns(f, each == 2 ? "$y*$x" : "$x", " + ", each, n);
     formula_write(f, n ? ")" : "0)");
     if (reduction_of(call) != REDUCE_MEAN) return n ? -sum : 0;
     formula_write(f, " / ");

@@ -8,6 +8,7 @@
 #include "tensor/reductions/order_of_sums.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 // ---- sums of powers ----------------------------------------------------------------------------
@@ -192,8 +193,6 @@ static void norm_sources(const OpCall *call, Index at, Terms *terms)
 {
     OpCall by_dim = dims_first(call);
     sources_reduced(&by_dim, at, terms);
-    terms->kind = TERMS_FORMULA;
-    terms->self = -1;
 }
 
 // sqrt(3**2 + 4**2); |3| + |4|; max(|3|, |4|)
@@ -204,16 +203,9 @@ static double norm_formula(const OpCall *call, Formula *f)
     bool largest = isinf(order), plain = order == 1 || largest;
     formula_write(f, largest ? order > 0 ? "max(" : "min(" : order == 2 ? "sqrt(" : "");
     if (!plain && order != 2) formula_write(f, "(");
-    for (int i = 0; i < n; i++) {
-        if (!formula_shows(f, i, n, largest ? ", " : " + ")) continue;
-        if (order != 2) formula_write(f, "|");
-        if (order == 2)
-            formula_squared(f, i);
-        else
-            formula_term(f, i);
-        if (order != 2) formula_write(f, "|");
-        if (!plain && order != 2) formula_write(f, "**%g", order);
-    }
+    char size[32];
+    snprintf(size, sizeof size, plain ? "|$x|" : order == 2 ? "$x**2" : "|$x|**%g", order);
+    formula_patterns(f, size, largest ? ", " : " + ", 1, n);
     if (order != 1) formula_write(f, ")");
     if (!plain && order != 2) formula_write(f, "**(1/%g)", order);
     return root_of(order, sum_of_powers(order, f->term, 1, n));
@@ -296,23 +288,11 @@ static void logsumexp_forward(OpCall *call)
            &(Folds){.floats = logsumexp_cells, .doubles = logsumexp_double_cells});
 }
 
-static void logsumexp_sources(const OpCall *call, Index at, Terms *terms)
-{
-    sources_reduced(call, at, terms);
-    terms->kind = TERMS_FORMULA;
-    terms->self = -1;
-}
-
 static double logsumexp_formula(const OpCall *call UNUSED, Formula *f)
 {
     int n = f->terms->count;
     formula_write(f, "log(");
-    for (int i = 0; i < n; i++) {
-        if (!formula_shows(f, i, n, " + ")) continue;
-        formula_write(f, "exp(");
-        formula_term(f, i);
-        formula_write(f, ")");
-    }
+    formula_patterns(f, "exp($x)", " + ", 1, n);
     formula_write(f, ")");
     return logsumexp_of(f->term, 1, n);
 }
@@ -327,6 +307,6 @@ static void logsumexp_cost(const OpCall *call, Cost *cost)
 
 REDUCTION(logsumexp, "input: Tensor, dim: ints, keepdim: bool = False",
           "the logarithm of the sum of exp of the cells along the dimension",
-          .infer = logsumexp_infer, .forward = logsumexp_forward, .sources = logsumexp_sources,
+          .infer = logsumexp_infer, .forward = logsumexp_forward, .sources = sources_reduced,
           .formula = logsumexp_formula, .cost = logsumexp_cost, WRITTEN("logsumexp(", ", ", ")"),
           .effort = {12, 26})

@@ -193,6 +193,14 @@ LANE float sum_by_eights_body(const float *in, int64_t n)
 
 ROW_FOLD(, sum_by_eights)
 
+ROW_LOOP(multiply_loop, a[i] * b[i])
+
+float sum_products_by_eights(const float *x, const float *y, float *room, int64_t n)
+{
+    multiply_loop(room, x, y, 0, n);
+    return n ? sum_by_eights(room, n) : 0;
+}
+
 LANE float sum_of_squares_body(const float *in, int64_t n)
 {
     float sum[LANES] = {0};

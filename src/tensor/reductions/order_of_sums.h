@@ -14,6 +14,9 @@ float sum_row_by_cascade(const float *in, int64_t n);
 // in one sum, and these sums as a tree. n > 0.
 float sum_by_eights(const float *in, int64_t n);
 
+// The same of the products of two rows, none of them fused; `room` has place for them.
+float sum_products_by_eights(const float *x, const float *y, float *room, int64_t n);
+
 // What norm() does with the squares of numbers that lie side by side (ReduceOpsKernel.cpp,
 // norm_kernel): every eighth in one sum, these one after the other, what is left over by fours.
 float sum_of_squares(const float *in, int64_t n);

@@ -23,16 +23,7 @@ bool reduced_dims(const OpCall *call, bool reduced[MAX_DIMS], Error *error)
     if (all) return true;
     const int64_t *dims = arg->kind == ARG_INTS ? arg->ints : &arg->i;
     int count = arg->kind == ARG_INTS ? arg->count : 1;
-    for (int i = 0; i < count; i++) {
-        int dim;
-        if (!shape_wrap_dim(dims[i], ndim, &dim, error)) return false;
-        if (reduced[dim]) {
-            return error_set(error, "RuntimeError",
-                             "dim %d appears multiple times in the list of dims", dim);
-        }
-        reduced[dim] = true;
-    }
-    return true;
+    return shape_name_dims(dims, count, ndim, reduced, error);
 }
 
 // reduced_dims() once infer has checked them.
@@ -53,19 +44,6 @@ bool infer_reduced(OpCall *call, int keepdim, Error *error)
         call->shape.dim[call->shape.ndim++] = reduced[d] ? 1 : in->dim[d];
     }
     return true;
-}
-
-// `tensor` with only the dimensions that are reduced, or only the others.
-static Tensor part(const Tensor *tensor, const bool reduced[MAX_DIMS], bool wanted)
-{
-    Tensor view = *tensor;
-    view.shape.ndim = 0;
-    for (int d = 0; d < tensor->shape.ndim; d++) {
-        if (reduced[d] != wanted) continue;
-        view.stride[view.shape.ndim] = tensor->stride[d];
-        view.shape.dim[view.shape.ndim++] = tensor->shape.dim[d];
-    }
-    return view;
 }
 
 // The cells that become one cell of the output.
@@ -123,13 +101,13 @@ static void fold_cells(const OpCall *call, ReducedCells *cells, Fold *fold, void
 static void cells_begin(ReducedCells *cells, const Tensor *in, const bool reduced[MAX_DIMS],
                         DType operand, Arena *scratch)
 {
-    cells->view = part(in, reduced, true);
+    cells->view = layout_dims(in, reduced, true);
     cells->operand = operand;
     cells->count = tensor_count(&cells->view);
     const Tensor *view = &cells->view;
     rows_begin(&cells->rows, &view->shape, &view, 1);
     size_t bytes = dtype_bytes(operand);
-    Tensor outer = part(in, reduced, false);
+    Tensor outer = layout_dims(in, reduced, false);
     int last = outer.shape.ndim - 1;
     bool columns = last >= 0 && outer.stride[last] == 1 && cells->rows.stride[0] != 1;
     int64_t room = TILE_BYTES / (int64_t)bytes / (cells->count + 1);
@@ -161,7 +139,7 @@ void reduce(OpCall *call, DType operand, const Folds *folds)
     SCRATCH(scratch);
     bool reduced[MAX_DIMS];
     reduce_dims(call, reduced);
-    Tensor outer = part(in, reduced, false);
+    Tensor outer = layout_dims(in, reduced, false);
     ReducedCells cells = {0};
     if (tensor_count(call->output) == 0) return;
     cells_begin(&cells, in, reduced, operand, &scratch);
@@ -201,7 +179,8 @@ void sources_reduced(const OpCall *call, Index at, Terms *terms)
             inner.dim[d] = 1;
         }
     }
-    terms->kind = TERMS_REDUCTION;
+    terms->kind = call->op->formula ? TERMS_FORMULA : TERMS_REDUCTION;
+    terms->self = -1;
     Index step = {0};
     if (shape_count(&inner) == 0) return;
     do {

@@ -26,7 +26,7 @@ DType reduce_operand(DType dtype);
 // Folds the cells of input[0], read as `operand`, one that reduce_operand() gives.
 void reduce(OpCall *call, DType operand, const Folds *folds);
 
-// REDUCTION: all cells that are folded into `at`, in row-major order.
+// REDUCTION or the row's FORMULA: all cells that are folded into `at`, in row-major order.
 void sources_reduced(const OpCall *call, Index at, Terms *terms);
 
 // Floats give other last bits when they are added in another order, so the order is part of the

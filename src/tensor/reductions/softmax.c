@@ -199,7 +199,7 @@ static void run_softmax(OpCall *call)
     const Shape *shape = &call->shape;
     if (shape_count(shape) == 0) return;
     SCRATCH(scratch);
-    int dim = along_which_dim(call);
+    int dim = call_dim(call);
     ColumnBlock block = {.in = tensor_contiguous_floats(call->input[0], &scratch),
                          .out = tensor_floats(call->output),
                          .outer = 1,
@@ -263,7 +263,7 @@ static void softmax_forward(OpCall *call)
 
 static void softmax_sources(const OpCall *call, Index at, Terms *terms)
 {
-    int dim = along_which_dim(call);
+    int dim = call_dim(call);
     int64_t n = along_length(call);
     terms->kind = is_log(call) ? TERMS_FORMULA : TERMS_EXP_OVER_SUM;
     terms->self = (int)at.at[dim];
@@ -296,14 +296,9 @@ static double log_softmax_formula(const OpCall *call UNUSED, Formula *f)
     int n = f->terms->count;
     double cell = formula_term(f, f->terms->self), largest = f->term[0], sum = 0;
     for (int i = 1; i < n; i++) largest = fmax(largest, f->term[i]);
+    for (int i = 0; i < n; i++) sum += exp(f->term[i] - largest);
     formula_write(f, " - log(");
-    for (int i = 0; i < n; i++) {
-        sum += exp(f->term[i] - largest);
-        if (!formula_shows(f, i, n, " + ")) continue;
-        formula_write(f, "exp(");
-        formula_term(f, i);
-        formula_write(f, ")");
-    }
+    formula_patterns(f, "exp($x)", " + ", 1, n);
     formula_write(f, ")");
     return cell - largest - log(sum);
 }

@@ -35,19 +35,9 @@ typedef struct GradientLine {
 
 // ---- the sums ------------------------------------------------------------------------------
 
-// Every eighth product in one sum, these sums as a tree. Here nothing is fused.
 static float product_by_eights(const GradientLine *line)
 {
-    float lane[LANES] = {0};
-    int64_t n = line->n;
-    bool few = n < LANES;
-    for (int64_t i = 0; i < n; i++) {
-        float product = line->grad[i] * line->output[i], *sum = &lane[few ? 0 : i % LANES];
-        *sum = i < LANES && (!few || i == 0) ? product : *sum + product;
-    }
-    for (int half = few ? 0 : LANES / 2; half; half /= 2)
-        for (int k = 0; k < half; k++) lane[k] += lane[k + half];
-    return lane[0];
+    return sum_products_by_eights(line->grad, line->output, line->out, line->n);
 }
 
 static float product_down(const GradientLine *line)
@@ -101,7 +91,7 @@ static void run_floats(const OpCall *call)
     const float *grad = tensor_contiguous_floats(call->input[0], &scratch);
     const float *output = tensor_contiguous_floats(call->input[1], &scratch);
     float *out = tensor_floats(call->output);
-    int dim = along_which_dim(call), ndim = call->shape.ndim;
+    int dim = call_dim(call), ndim = call->shape.ndim;
     int64_t n = ndim ? call->shape.dim[dim] : 1, step = 1;
     for (int d = dim + 1; d < ndim; d++) step *= call->shape.dim[d];
     int64_t cells = shape_count(&call->shape);
@@ -117,7 +107,7 @@ static void run_floats(const OpCall *call)
 
 static double cell_of(const OpCall *call, int input, Index at, int64_t i)
 {
-    if (call->shape.ndim) at.at[along_which_dim(call)] = i;
+    if (call->shape.ndim) at.at[call_dim(call)] = i;
     return tensor_get(call->input[input], at);
 }
 
@@ -155,7 +145,7 @@ static bool line_infer(OpCall *call, Error *error)
 // The gradients of the whole line, and besides: of softmax as many outputs, of log_softmax one.
 static void line_sources(const OpCall *call, Index at, Terms *terms)
 {
-    int dim = along_which_dim(call);
+    int dim = call_dim(call);
     int64_t self = at.at[dim];
     terms->kind = TERMS_FORMULA;
     terms->self = -1;
@@ -191,20 +181,13 @@ static void backward_forward(OpCall *call)
 // weight * (grad - (grad * weight + grad * weight + …))
 static double softmax_backward_formula(const OpCall *call UNUSED, Formula *f)
 {
-    int pairs = f->terms->count / 2;
-    double sum = 0, weight = formula_term(f, 1);
+    double weight = formula_term(f, 1);
     formula_write(f, " * (");
     double grad = formula_term(f, 0);
     formula_write(f, " - (");
-    for (int i = 0; i < pairs; i++) {
-        sum += f->term[2 * i] * f->term[2 * i + 1];
-        if (!formula_shows(f, i, pairs, " + ")) continue;
-        formula_term(f, 2 * i);
-        formula_write(f, " * ");
-        formula_term(f, 2 * i + 1);
-    }
+    formula_patterns(f, "$x * $y", " + ", 2, f->terms->count / 2);
     formula_write(f, "))");
-    return weight * (grad - sum);
+    return weight * (grad - terms_products(f->term, f->terms->count));
 }
 
 // grad - exp(output) * (grad + grad + …)

@@ -251,7 +251,7 @@ static bool infer_so_far(OpCall *call, Error *error)
 
 static void sources_so_far(const OpCall *call, Index at, Terms *terms)
 {
-    int dim = along_which_dim(call);
+    int dim = call_dim(call);
     Index from = at;
     terms->kind = TERMS_REDUCTION;
     for (from.at[dim] = 0; from.at[dim] <= at.at[dim]; from.at[dim]++) terms_add(terms, 0, from);

@@ -109,13 +109,6 @@ static void spread_forward(OpCall *call)
     reduce(call, call->dtype, &(Folds){.floats = spread_cells, .doubles = spread_double_cells});
 }
 
-static void spread_sources(const OpCall *call, Index at, Terms *terms)
-{
-    sources_reduced(call, at, terms);
-    terms->kind = TERMS_FORMULA;
-    terms->self = -1;
-}
-
 // ((1 - 2)**2 + (3 - 2)**2) / 1
 static double var_formula(const OpCall *call, Formula *f)
 {
@@ -137,14 +130,11 @@ static double var_formula(const OpCall *call, Formula *f)
     return variance(call, squares, n);
 }
 
-// The mean, and then the mean square of the distances from it.
 static void spread_cost(const OpCall *call, Cost *cost)
 {
     int64_t results = shape_count(&call->shape), n = cost_cells_in_one(call);
     if (n == 0) return;
-    cost_sums(cost, COST_ADDITIONS, 2 * results, n);
-    cost_add(cost, COST_ADDITIONS, results, n);
-    cost_add(cost, COST_MULTIPLICATIONS, results, n + 2);
+    cost_variances(cost, results, n);
     if (is_rooted(call)) cost_add(cost, COST_OTHERS, results, 1);
 }
 
@@ -161,7 +151,7 @@ static double std_formula(const OpCall *call, Formula *f)
               "input: Tensor, dim: ints? = None, unbiased: bool = True, keepdim: bool = False, "   \
               "correction: int? = None",                                                           \
               its_doc, .infer = spread_infer, .forward = spread_forward,                           \
-              .sources = spread_sources, .formula = id##_formula, .cost = spread_cost,             \
+              .sources = sources_reduced, .formula = id##_formula, .cost = spread_cost,            \
               WRITTEN(#id "(", ", ", ")"), .effort = {12, 5})
 
 SPREAD(var, "the mean squared distance of the cells along the dimension from their mean")

@@ -2,18 +2,16 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 
-static bool too_large(Error *error)
-{
-    return error_set(error, "RuntimeError", "the resulting tensor is too large");
-}
+// Cells added in front of and behind a dimension.
+typedef struct Padding {
+    int64_t front, behind;
+} Padding;
 
-// Cells added in front of and behind dimension `d`.
-static void padding_of(const OpCall *call, int d, int64_t *front, int64_t *behind)
+static Padding padding_of(const OpCall *call, int d)
 {
     const Arg *pad = &call->arg[0];
-    int pair = call->shape.ndim - 1 - d;
-    *front = 2 * pair < pad->count ? pad->ints[2 * pair] : 0;
-    *behind = 2 * pair < pad->count ? pad->ints[2 * pair + 1] : 0;
+    int pair = 2 * (call->shape.ndim - 1 - d);
+    return pair < pad->count ? (Padding){pad->ints[pair], pad->ints[pair + 1]} : (Padding){0, 0};
 }
 
 static bool pad_length_fits(const OpCall *call, Error *error)
@@ -34,10 +32,10 @@ static bool pad_length_fits(const OpCall *call, Error *error)
 static bool takes_too_many(const OpCall *call, Error *error)
 {
     for (int d = 0; d < call->shape.ndim; d++) {
-        int64_t front, behind, size = call->input[0]->shape.dim[d];
-        padding_of(call, d, &front, &behind);
-        if (front < 0) size += front;
-        if (behind < 0 && size >= 0) size += behind;
+        int64_t size = call->input[0]->shape.dim[d];
+        Padding pad = padding_of(call, d);
+        if (pad.front < 0) size += pad.front;
+        if (pad.behind < 0 && size >= 0) size += pad.behind;
         if (size >= 0) continue;
         error_set(error, "RuntimeError", "narrow(): length must be non-negative.");
         error_hint(error, "dimension %d has %lld", d, (long long)call->input[0]->shape.dim[d]);
@@ -46,8 +44,9 @@ static bool takes_too_many(const OpCall *call, Error *error)
     return false;
 }
 
-static bool only_takes_away(const Arg *pad)
+static bool only_takes_away(const OpCall *call)
 {
+    const Arg *pad = &call->arg[0];
     for (int i = 0; i < pad->count; i++) {
         if (pad->ints[i] > 0) return false;
     }
@@ -59,16 +58,16 @@ static bool all_have_cells(const OpCall *call, Error *error)
 {
     int ndim = call->shape.ndim;
     if (takes_too_many(call, error)) return false;
-    if (only_takes_away(&call->arg[0])) return true;
+    if (only_takes_away(call)) return true;
     for (int d = ndim - call->arg[0].count / 2; d < ndim; d++) {
-        int64_t front, behind;
-        padding_of(call, d, &front, &behind);
+        Padding pad = padding_of(call, d);
         if (call->shape.dim[d] > 0) continue;
         return error_set(
             error, "RuntimeError",
             "The input size %lld, plus negative padding %lld and %lld resulted in a negative "
             "output size, which is invalid. Check dimension %d of your input.",
-            (long long)call->input[0]->shape.dim[d], (long long)front, (long long)behind, d);
+            (long long)call->input[0]->shape.dim[d], (long long)pad.front, (long long)pad.behind,
+            d);
     }
     return true;
 }
@@ -80,12 +79,11 @@ static bool pad_infer(OpCall *call, Error *error)
     call->shape = *in;
     call->dtype = call->input[0]->dtype;
     for (int d = 0; d < in->ndim; d++) {
-        int64_t front, behind, size;
-        padding_of(call, d, &front, &behind);
-        if (__builtin_add_overflow(in->dim[d], front, &size) ||
-            __builtin_add_overflow(size, behind, &size))
-            return too_large(error);
-        call->shape.dim[d] = size;
+        Padding pad = padding_of(call, d);
+        int64_t *size = &call->shape.dim[d];
+        if (__builtin_add_overflow(*size, pad.front, size) ||
+            __builtin_add_overflow(*size, pad.behind, size))
+            return error_set(error, "RuntimeError", "the resulting tensor is too large");
     }
     if (!all_have_cells(call, error)) return false;
     return call->input_count < 2 || dtype_fits_number(call->input[1], call->dtype, error);
@@ -96,11 +94,7 @@ static void pad_layout(const OpCall *call, int64_t *stride)
 {
     Tensor part = *call->input[0];
     layout_of_images(call, stride);
-    for (int d = 0; d < call->shape.ndim; d++) {
-        int64_t front, behind;
-        padding_of(call, d, &front, &behind);
-        if (front > 0 || behind > 0) return;
-    }
+    if (!only_takes_away(call)) return;
     part.shape = call->shape;
     layout_like(&part, stride);
 }
@@ -110,12 +104,11 @@ static void pad_forward(OpCall *call)
     Tensor from = *call->input[0], to = *call->output;
     if (call->input_count > 1) tensor_assign(call->output, call->input[1]);
     for (int d = 0; d < call->shape.ndim; d++) {
-        int64_t front, behind;
-        padding_of(call, d, &front, &behind);
-        int64_t first = front < 0 ? -front : 0;
-        int64_t end = from.shape.dim[d] + (behind < 0 ? behind : 0);
+        Padding pad = padding_of(call, d);
+        int64_t first = pad.front < 0 ? -pad.front : 0;
+        int64_t end = from.shape.dim[d] + (pad.behind < 0 ? pad.behind : 0);
         from.offset += first * from.stride[d];
-        to.offset += (front > 0 ? front : 0) * to.stride[d];
+        to.offset += (pad.front > 0 ? pad.front : 0) * to.stride[d];
         from.shape.dim[d] = to.shape.dim[d] = end > first ? end - first : 0;
     }
     if (tensor_count(&to)) tensor_assign(&to, &from);
@@ -126,9 +119,7 @@ static void pad_sources(const OpCall *call, Index at, Terms *terms)
     const Shape *in = &call->input[0]->shape;
     bool inside = true;
     for (int d = 0; d < call->shape.ndim; d++) {
-        int64_t front, behind;
-        padding_of(call, d, &front, &behind);
-        at.at[d] -= front;
+        at.at[d] -= padding_of(call, d).front;
         inside = inside && at.at[d] >= 0 && at.at[d] < in->dim[d];
     }
     if (inside)

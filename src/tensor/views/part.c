@@ -18,13 +18,10 @@ static bool select_infer(OpCall *call, Error *error)
                          "select(): index %lld out of range for tensor of size %s at dimension %d",
                          (long long)at, shape_list(error->arena, &in->shape), dim);
     }
-    infer_same_view(call);
+    bool dropped[MAX_DIMS] = {false};
+    dropped[dim] = true;
+    infer_view_without(call, dropped);
     call->offset += (at < 0 ? at + size : at) * in->stride[dim];
-    call->shape.ndim--;
-    for (int d = dim; d < call->shape.ndim; d++) {
-        call->shape.dim[d] = in->shape.dim[d + 1];
-        call->stride[d] = in->stride[d + 1];
-    }
     return true;
 }
 
@@ -95,16 +92,12 @@ static bool diagonal_infer(OpCall *call, Error *error)
                          "diagonal dimensions cannot be identical %lld, %lld", (long long)dim1,
                          (long long)dim2);
     }
-    infer_same_view(call);
+    bool dropped[MAX_DIMS] = {false};
+    dropped[a] = dropped[b] = true;
+    infer_view_without(call, dropped);
     int64_t offset = call_int(call, 0, 0);
     int64_t length = diagonal_length(in->shape.dim[a], in->shape.dim[b], offset);
     if (length > 0) call->offset += offset >= 0 ? offset * in->stride[b] : -offset * in->stride[a];
-    call->shape.ndim = 0;
-    for (int d = 0; d < in->shape.ndim; d++) {
-        if (d == a || d == b) continue;
-        call->stride[call->shape.ndim] = in->stride[d];
-        call->shape.dim[call->shape.ndim++] = in->shape.dim[d];
-    }
     call->stride[call->shape.ndim] = in->stride[a] + in->stride[b];
     call->shape.dim[call->shape.ndim++] = length;
     return true;

@@ -77,20 +77,14 @@ static bool flip_infer(OpCall *call, Error *error)
 {
     const Arg *dims = &call->arg[0];
     const Tensor *in = call->input[0];
-    bool flipped[MAX_DIMS] = {false};
+    bool flipped[MAX_DIMS];
     infer_same_view(call);
     call->is_view = false;
-    for (int i = 0; i < dims->count; i++) {
-        int dim;
-        if (!shape_wrap_dim(dims->ints[i], in->shape.ndim, &dim, error)) return false;
-        if (flipped[dim]) {
-            return error_set(error, "RuntimeError",
-                             "dim %d appears multiple times in the list of dims", dim);
-        }
-        flipped[dim] = true;
-        if (in->shape.ndim == 0) continue;
-        call->offset += (in->shape.dim[dim] - 1) * in->stride[dim];
-        call->stride[dim] = -in->stride[dim];
+    if (!shape_name_dims(dims->ints, dims->count, in->shape.ndim, flipped, error)) return false;
+    for (int d = 0; d < in->shape.ndim; d++) {
+        if (!flipped[d]) continue;
+        call->offset += (in->shape.dim[d] - 1) * in->stride[d];
+        call->stride[d] = -in->stride[d];
     }
     return true;
 }

@@ -4,7 +4,6 @@
 #include "tensor/call.h"
 #include "tensor/convert.h"
 
-#include <limits.h>
 #include <string.h>
 
 // `*unknown`: the dimension given as -1, left alone when there is none.
@@ -144,24 +143,12 @@ OP_ROW(unsqueeze, "input: Tensor, dim: int", "(..., ...) -> (..., 1, ...)",
 static bool squeeze_infer(OpCall *call, Error *error)
 {
     const Tensor *in = call->input[0];
-    unsigned goes = call_has(call, 0) ? 0 : UINT_MAX; // bit d: where dimension d is 1
-    for (int i = 0; i < call->arg[0].count; i++) {
-        int dim;
-        if (!shape_wrap_dim(call->arg[0].ints[i], in->shape.ndim, &dim, error)) return false;
-        if (goes & 1u << dim) {
-            return error_set(error, "RuntimeError",
-                             "dim %d appears multiple times in the list of dims", dim);
-        }
-        goes |= 1u << dim;
-    }
-    infer_same_view(call);
-    call->shape.ndim = 0;
-    for (int d = 0; d < in->shape.ndim; d++) {
-        if (in->shape.dim[d] == 1 && (goes & 1u << d)) continue;
-        call->stride[call->shape.ndim] = in->stride[d];
-        call->shape.dim[call->shape.ndim++] = in->shape.dim[d];
-    }
-    return true;
+    const Arg *dims = &call->arg[0];
+    bool goes[MAX_DIMS];
+    if (!shape_name_dims(dims->ints, dims->count, in->shape.ndim, goes, error)) return false;
+    for (int d = 0; d < in->shape.ndim; d++)
+        goes[d] = in->shape.dim[d] == 1 && (goes[d] || !call_has(call, 0));
+    return infer_view_without(call, goes);
 }
 
 OP_ROW(squeeze, "input: Tensor, dim: ints? = None", "(..., 1, ...) -> (..., ...)",

@@ -162,14 +162,7 @@ static Value bound_attribute(Run *run, Value self, const char *name)
 }
 
 const Type type_torch_method = {
-    .name = "builtin_function_or_method",
-    .repr = bound_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = bound_attribute,
-    .call = method_call,
-    .visit = method_visit,
-};
+    METHOD_ROW("builtin_function_or_method", bound_repr, bound_attribute, method_call)};
 
 // ---- the decorators ----------------------------------------------------------------------------
 

@@ -86,15 +86,7 @@ static Value op_method_call(Run *run, Value self, const Args *args)
     return call_op(run, method->function.op, args, &method->self);
 }
 
-const Type type_op_method = {
-    .name = "builtin_function_or_method",
-    .repr = method_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = method_attribute,
-    .call = op_method_call,
-    .visit = method_visit,
-};
+const Type type_op_method = {BUILTIN_METHOD(op_method_call)};
 
 static Value in_place_call(Run *run, Value self, const Args *args)
 {
@@ -102,12 +94,4 @@ static Value in_place_call(Run *run, Value self, const Args *args)
     return call_in_place(run, method->function.op, args, &method->self);
 }
 
-const Type type_in_place = {
-    .name = "builtin_function_or_method",
-    .repr = method_repr,
-    .hash = method_hash,
-    .binary = method_binary,
-    .attribute = method_attribute,
-    .call = in_place_call,
-    .visit = method_visit,
-};
+const Type type_in_place = {BUILTIN_METHOD(in_place_call)};

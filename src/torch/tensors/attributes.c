@@ -44,16 +44,12 @@ Value tensor_own_attribute(const Tensor *tensor, const char *name)
 // What PyTorch computes from the tensor each time that it is asked for.
 static bool is_computed(Run *run, const char *name)
 {
-    static const char *const names[] = {
-        "shape",   "dtype",        "ndim",     "device",   "layout",    "is_cuda",
-        "is_leaf", "grad_fn",      "name",     "names",    "is_sparse", "itemsize",
-        "nbytes",  "output_nr",    "volatile", "_version", "is_nested", "is_quantized",
-        "is_mps",  "retains_grad", "real",     "imag",
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(name, names[i]) == 0) return true;
-    }
-    return op_found(run, name, IN_PROPERTY) != NULL;
+    return str_has_word(
+               "shape dtype ndim device layout is_cuda is_leaf grad_fn name names is_sparse "
+               "itemsize nbytes output_nr volatile _version is_nested is_quantized is_mps "
+               "retains_grad real imag",
+               str_from(name)) ||
+           op_found(run, name, IN_PROPERTY) != NULL;
 }
 
 bool tensor_set_own_attribute(Run *run, Tensor *tensor, const char *name, Value value)

@@ -42,6 +42,7 @@ static Value method_numel(Run *run UNUSED, Value *arg)
 
 static Value method_item(Run *run, Value *arg)
 {
+    trace_note_taken(run_trace(run), arg[0].tensor);
     if (tensor_count(arg[0].tensor) == 1) return value_from_cell(arg[0].tensor, (Index){0});
     return raise_error(run, "RuntimeError",
                        "a Tensor with %lld elements cannot be converted to Scalar",
@@ -71,6 +72,7 @@ Value tensor_lists(Run *run, const Tensor *tensor, int64_t edge)
 
 static Value method_tolist(Run *run, Value *arg)
 {
+    trace_note_taken(run_trace(run), arg[0].tensor);
     return tensor_lists(run, arg[0].tensor, -1);
 }
 

@@ -1,6 +1,7 @@
 // x[...] and x[...] = value. Numbers, slices, None and ... make a view; tensors, lists and masks
 // pick cells. Which subscript is what is decided as in PyTorch (python_variable_indexing.cpp).
 #include "lang/class.h"
+#include "lang/containers/sequence.h"
 #include "torch/autograd/tape.h"
 
 #include "base/text/ascii.h"
@@ -14,28 +15,14 @@ typedef struct SubscriptKey {
 
 // ---- one subscript -------------------------------------------------------------------------
 
-static bool slice_part(Run *run, Value part, bool *given, int64_t *number)
+static bool slice_subscript(Run *run, const Slice *slice, Subscript *s)
 {
-    *given = part.type != &type_none;
-    if (!*given) return true;
-    if (!value_as_index(run, &part)) return false;
-    if (value_is_integer(part)) {
-        *number = value_integer(part);
-        return true;
-    }
-    return raise_false(run, "TypeError",
-                       "slice indices must be integers or None or have an __index__ method");
-}
-
-static bool slice_subscript(Run *run, const Slice *slice, Subscript *subscript)
-{
-    bool has_step;
-    *subscript = (Subscript){.kind = SUBSCRIPT_SLICE};
-    bool ok = slice_part(run, slice->start, &subscript->has_start, &subscript->start) &&
-              slice_part(run, slice->stop, &subscript->has_stop, &subscript->stop) &&
-              slice_part(run, slice->step, &has_step, &subscript->step);
-    if (ok && !has_step) subscript->step = 1;
-    return ok;
+    *s = (Subscript){.kind = SUBSCRIPT_SLICE,
+                     .has_start = slice->start.type != &type_none,
+                     .has_stop = slice->stop.type != &type_none};
+    return slice_part(run, slice->start, 0, INT64_MIN, INT64_MAX, 0, &s->start) &&
+           slice_part(run, slice->stop, 0, INT64_MIN, INT64_MAX, 0, &s->stop) &&
+           slice_part(run, slice->step, 0, INT64_MIN, INT64_MAX, 1, &s->step);
 }
 
 static bool add_index(SubscriptKey *key, Subscript *subscript, Value index)

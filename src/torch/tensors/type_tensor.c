@@ -125,6 +125,7 @@ static bool tensor_truth(Run *run, Value self, bool *truth)
 {
     int64_t count = tensor_count(self.tensor);
     *truth = count == 1 && tensor_get(self.tensor, (Index){0}) != 0;
+    trace_note_taken(run_trace(run), self.tensor);
     if (count == 1) return true;
     raise_error(run, "RuntimeError", "Boolean value of Tensor with %s is ambiguous",
                 count ? "more than one value" : "no values");
@@ -185,11 +186,7 @@ static Value method_of(Run *run, const Type *type, Value self, const Op *op)
 // Operations that only look at a tensor in another way; in place the tensor itself is seen so.
 static bool reshapes_in_place(const Op *op)
 {
-    static const char *const names[] = {"unsqueeze", "squeeze", "transpose", "t"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (strcmp(op->name, names[i]) == 0) return true;
-    }
-    return false;
+    return str_has_word("unsqueeze squeeze transpose t", str_from(op->name));
 }
 
 // "add_": an operation that changes no shape, in place; "unsqueeze_": one that only does that.

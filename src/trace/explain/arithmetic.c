@@ -41,6 +41,7 @@ typedef struct Operands {
     double top_value;
     const char *formula_numbers; // a formula's one piece, as it was written last
     RoleMark *mark;              // writes operands as such; or NULL
+    Sight sight;
     void (*write)(const Arithmetic *arithmetic, int i, Piece *piece);
     Arena *arena;
 } Operands;
@@ -57,9 +58,19 @@ static const char *marked(const Arithmetic *arithmetic, int i, const char *text)
     return operands->mark ? operands->mark(operands->trace, entry, text, operands->arena) : text;
 }
 
+static bool is_hidden(const Arithmetic *arithmetic, int i)
+{
+    const Operands *operands = arithmetic->operands;
+    const Term *term = &arithmetic->terms.term[i];
+    Cell cell = {operands->call->input[term->input]->origin, term->at};
+    return sight_of(&operands->sight, cell) == HIDDEN ||
+           sight_of(&operands->sight, arithmetic->source[i]) == HIDDEN;
+}
+
 static const char *operand_text(const Arithmetic *arithmetic, int i)
 {
     const Operands *operands = arithmetic->operands;
+    if (is_hidden(arithmetic, i)) return "?";
     return number_text(operands->values[i], operands->decimals, dtype_of(arithmetic, i),
                        operands->arena);
 }
@@ -196,10 +207,11 @@ static void write_product(const Arithmetic *arithmetic, int i, Piece *piece)
     }
     const char *other = bracketed(operand_number(arithmetic, b), true, arena);
     double product = operand_printed(arithmetic, a) * operand_printed(arithmetic, b);
+    bool hidden = is_hidden(arithmetic, a) || is_hidden(arithmetic, b);
     *piece = (Piece){
         arena_printf(arena, "%s*%s", name, operand_symbol(arithmetic, b)),
         arena_printf(arena, "%s*%s", left, other),
-        number_text(product, operands->digits, DTYPE_FLOAT32, arena),
+        hidden ? "?" : number_text(product, operands->digits, DTYPE_FLOAT32, arena),
         false,
     };
 }
@@ -219,7 +231,9 @@ static void write_exponential(const Arithmetic *arithmetic, int i, Piece *piece)
     *piece = (Piece){
         arena_printf(arena, "exp(%s-max)", operand_symbol(arithmetic, i)),
         arena_printf(arena, "exp(%s-%s)", operand_number(arithmetic, i), operands->top),
-        number_text(power, operands->digits, DTYPE_FLOAT32, arena),
+        is_hidden(arithmetic, i) || *operands->top == '?'
+            ? "?"
+            : number_text(power, operands->digits, DTYPE_FLOAT32, arena),
         false,
     };
 }
@@ -257,8 +271,10 @@ static void write_formula(const Arithmetic *arithmetic, int i UNUSED, Piece *pie
                        .symbols = true,
                        .out = &symbols};
     operands->call->op->formula(operands->call, &formula);
-    *piece =
-        (Piece){buf_text(&symbols), operands->formula_numbers, operands->formula_numbers, true};
+    const char *numbers = operands->formula_numbers; // a mean of them would give one away
+    for (int k = 0; k < arithmetic->terms.count; k++)
+        numbers = is_hidden(arithmetic, k) ? "?" : numbers;
+    *piece = (Piece){buf_text(&symbols), numbers, numbers, true};
 }
 
 // One piece too: the notation says where the terms are in it.
@@ -329,6 +345,13 @@ void arithmetic_mark(Arithmetic *arithmetic, RoleMark *mark)
     if (arithmetic->kind == TERMS_FORMULA)
         value_as_printed(arithmetic, NEW_ARRAY(operands->arena, double, arithmetic->terms.count));
     begin_pieces(arithmetic);
+}
+
+void arithmetic_look(Arithmetic *arithmetic, Sight sight)
+{
+    if (!arithmetic->operands) return;
+    arithmetic->operands->sight = sight;
+    arithmetic_mark(arithmetic, arithmetic->operands->mark);
 }
 
 Arithmetic arithmetic_of_pieces(Piece *pieces, int count, const char *relation, const char *result)

@@ -25,6 +25,13 @@ Cell cell_origin(const Trace *trace, Cell cell)
     return cell;
 }
 
+bool cell_is_from(const Trace *trace, Cell cell, Cell origin)
+{
+    Cell from; // inputs are earlier entries
+    while (cell.entry > origin.entry && moved_from(trace, cell, &from)) cell = from;
+    return cell_equal(cell, origin);
+}
+
 Cell cell_named(const Trace *trace, Cell cell)
 {
     Cell from;

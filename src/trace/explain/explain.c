@@ -12,6 +12,7 @@ enum { MOST_SOURCES = 16 };
 
 typedef struct DerivationWalk {
     const Trace *trace;
+    Sight sight;
     int digits;
     DerivedVisit *visit;
     void *context;
@@ -26,6 +27,7 @@ static bool derive(DerivationWalk *d, Cell cell, int level, int depth)
     Arithmetic arithmetic;
     *ARENA_ADD(&d->arena, d->told, d->told_count) = cell;
     explain_cell(d->trace, cell, d->digits, &d->arena, &arithmetic);
+    arithmetic_look(&arithmetic, d->sight);
     if (!d->visit(&(Derived){cell, &arithmetic, level, 0}, d->context)) return false;
     if (arithmetic.kind != TERMS_MOVED) depth--;
     if (depth <= 0) return true;
@@ -33,7 +35,8 @@ static bool derive(DerivationWalk *d, Cell cell, int level, int depth)
     for (int i = 0; i < arithmetic.terms.count; i++) {
         Cell source = arithmetic.source[i];
         bool number = trace_output(d->trace, source.entry)->is_number;
-        if (number || cells_have(d->told, d->told_count, source)) continue;
+        bool hidden = sight_of(&d->sight, source) == HIDDEN;
+        if (number || hidden || cells_have(d->told, d->told_count, source)) continue;
         if (++shown > MOST_SOURCES) {
             Derived rest = {cell, NULL, level + 1, arithmetic.terms.count - i};
             return d->visit(&rest, d->context);
@@ -43,11 +46,10 @@ static bool derive(DerivationWalk *d, Cell cell, int level, int depth)
     return true;
 }
 
-bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedVisit *visit,
-                  void *context)
+bool explain_each(const Trace *trace, Sight sight, Cell cell, int depth, int digits,
+                  DerivedVisit *visit, void *context)
 {
-    DerivationWalk derivation = {
-        .trace = trace, .digits = digits, .visit = visit, .context = context};
+    DerivationWalk derivation = {trace, sight, digits, visit, context, {0}, NULL, 0};
     bool all = derive(&derivation, cell, 0, depth);
     arena_free(&derivation.arena);
     return all;
@@ -59,6 +61,7 @@ enum { MOST_CELLS = 2000, INDENT = 4 };
 
 typedef struct ExplainedPage {
     const Trace *trace;
+    const Sight *sight;
     Arena arena;
     int cells;
     Buf *out;
@@ -76,8 +79,11 @@ static void print_deciders(const ExplainedPage *page, const Derived *derived, in
     const OpCall *call = &page->trace->entries[derived->arithmetic->cell.entry].call;
     const Terms *terms = &derived->arithmetic->terms;
     for (int i = 0; i < terms->decider_count; i++) {
+        const Term *term = &terms->decider[i];
+        Cell cell = {call->input[term->input]->origin, term->at};
+        bool seen = sight_of(page->sight, cell) != HIDDEN;
         buf_add_repeat(page->out, ' ', indent);
-        term_write_decider(page->trace, call, &terms->decider[i], true, NULL, page->out);
+        term_write_decider(page->trace, call, term, seen, NULL, page->out);
         buf_add_char(page->out, '\n');
     }
 }
@@ -113,10 +119,10 @@ static bool print_cell(const Derived *derived, void *context)
     return true;
 }
 
-void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out)
+void explain_print(const Trace *trace, Sight sight, Cell cell, int depth, int digits, Buf *out)
 {
-    ExplainedPage page = {.trace = trace, .out = out};
-    if (!explain_each(trace, cell, depth, digits, print_cell, &page))
+    ExplainedPage page = {.trace = trace, .sight = &sight, .out = out};
+    if (!explain_each(trace, sight, cell, depth, digits, print_cell, &page))
         buf_printf(out, "... and more: the first %d cells are listed\n", MOST_CELLS);
     arena_free(&page.arena);
 }

@@ -4,13 +4,8 @@
 // arithmetic to give the printed result; where no number of digits does, the sign is "~=".
 #pragma once
 
+#include "trace/explain/sight.h"
 #include "trace/names/roles.h"
-
-// A cell of an entry's output.
-typedef struct Cell {
-    int entry;
-    Index at;
-} Cell;
 
 // One term of the arithmetic, as it is written: names, numbers, and what they come to.
 typedef struct Piece {
@@ -55,6 +50,10 @@ const Piece *arithmetic_piece(const Arithmetic *arithmetic, int i);
 // Of pieces written from now on each operand is marked as one of its role (roles.h).
 void arithmetic_mark(Arithmetic *arithmetic, RoleMark *mark);
 
+// In pieces written from now on "?" takes the place of each number that a question hides, and of
+// what such a number goes into.
+void arithmetic_look(Arithmetic *arithmetic, Sight sight);
+
 // How many terms the first `pieces` are written from.
 int arithmetic_terms_in(const Arithmetic *arithmetic, int pieces);
 
@@ -90,18 +89,19 @@ typedef struct Derived {
 typedef bool DerivedVisit(const Derived *derived, void *context); // false: that is enough
 
 // The derivation, `depth` levels down: a cell, then its sources, each with its own before the next.
-// A cell is written once. False: the visitor had enough.
-bool explain_each(const Trace *trace, Cell cell, int depth, int digits, DerivedVisit *visit,
-                  void *context);
+// A cell is written once, and one that a question hides not at all. False: the visitor had enough.
+bool explain_each(const Trace *trace, Sight sight, Cell cell, int depth, int digits,
+                  DerivedVisit *visit, void *context);
 
 // All of it, sources indented below their cell; it says where it leaves something out:
 //     scores[0,1] = queries[0,0]*keys[1,0] + … = 1*4 + 0*4 + 2*0 = 4
-void explain_print(const Trace *trace, Cell cell, int depth, int digits, Buf *out);
+void explain_print(const Trace *trace, Sight sight, Cell cell, int depth, int digits, Buf *out);
 
 // ---- cells (cell.c) ----
 
 // A cell that was only moved, followed to where its number was made.
 Cell cell_origin(const Trace *trace, Cell cell);
+bool cell_is_from(const Trace *trace, Cell cell, Cell origin); // is that its origin?
 
 // The same, but no further than to the first tensor that has a name.
 Cell cell_named(const Trace *trace, Cell cell);

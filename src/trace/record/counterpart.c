@@ -69,11 +69,14 @@ bool entry_same_code(const Entry *a, const Entry *b)
     return a->call.op == b->call.op && is_same_text(a->source, b->source);
 }
 
+bool entry_is_alike(const Entry *a, const Entry *b)
+{
+    return entry_same_code(a, b) && a->statement == b->statement;
+}
+
 static bool is_alike(const Trace *a, int at, const Trace *b, int other, bool of_calls)
 {
-    if (!of_calls)
-        return entry_same_code(&a->entries[at], &b->entries[other]) &&
-               a->entries[at].statement == b->entries[other].statement;
+    if (!of_calls) return entry_is_alike(&a->entries[at], &b->entries[other]);
     const Call *s = a->calls[at], *t = b->calls[other];
     return is_same_text(s->source, t->source) && is_same_text(s->definition, t->definition) &&
            s->statement == t->statement;

@@ -17,3 +17,5 @@ int counterpart_call(const Trace *from, int call, const Trace *to, int64_t itera
 
 // Were both made by the same operation in the same code of the program, in whatever run?
 bool entry_same_code(const Entry *a, const Entry *b);
+// And in the same statement of the run?
+bool entry_is_alike(const Entry *a, const Entry *b);

@@ -16,6 +16,7 @@ enum {
     // the beginning of the walk.
     AS_FIRST = FAR,
     AS_FIRST_AT_BEGINNING = -FAR,
+    AS_LAST = FAR - 1, // that it opens at the end of a lesson
 };
 
 // Where a selection goes: in a matrix, in a list, in a text.

@@ -43,7 +43,6 @@ void app_begin(App *app, Walk *walk, const TuiOptions *options, int columns, int
     app_resize(app, columns, rows);
     if (options->start_on_heads) app_open(app, SCREEN_HEADS, 0);
     bool begins = options->mode == MODE_WALK && app->depth == 1 && !options->start_in_walk;
-    if (begins && options->start_on_map) app_open(app, SCREEN_MAP, AS_FIRST);
     if (begins)
         app_open(app, SCREEN_CONTENTS,
                  options->start_on_contents ? AS_FIRST : AS_FIRST_AT_BEGINNING);

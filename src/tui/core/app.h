@@ -20,9 +20,10 @@ typedef enum PromptKind {
 
 enum { SCROLL_FOLLOWS = -1 }; // the lesson shows the line that the walk is at
 
-// How far the text of a step has been seen, in lines of `columns` columns.
+// How far the text of a step has been seen, in lines of `columns` columns, folded or not.
 typedef struct LessonRead {
     int step, columns, lines;
+    bool folds;
 } LessonRead;
 
 typedef struct App {
@@ -40,8 +41,8 @@ typedef struct App {
     Arena *scratch;            // of what is done now: until a key or a frame is over
 
     LessonPane lesson;
-    bool reads; // the text fills a screen that has no room for it beside the numbers, until it is
-                // read
+    bool reads; // Space goes through the text, which gets the room: on the smallest screens all of
+                // it
     int lesson_scroll;     // first line shown, or SCROLL_FOLLOWS
     LessonRead read;       // the lines of it that have been seen
     struct Motion *motion; // parts/motion.h; NULL: nothing moves

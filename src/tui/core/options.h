@@ -49,7 +49,6 @@ typedef struct TuiOptions {
     const char *known_as;      // what the walk is called in that list; NULL: it is not in it
     bool start_on_lessons;     // begin with the list of them
     bool start_on_contents;    // begin with what is in the program
-    bool start_on_map;         // begin a lesson with its map, where that fits whole
     bool start_in_walk;        // a step of it was asked for
     bool start_on_heads;       // begin with the heads of what is selected, where it has some
     void (*choose)(void *context, const ListedLesson *lesson); // called when one is chosen

@@ -89,7 +89,7 @@ static void tighten_signs(Equation *equation, Arena *arena)
 }
 
 // The least columns that a block is narrowed to before others lose some of what they need.
-typedef enum Floor { FLOOR_FEW, FLOOR_NEEDED, FLOOR_NONE, FLOORS } Floor;
+typedef enum Floor { FLOOR_FEW, FLOOR_NEEDED, FLOOR_CELL, FLOOR_NONE, FLOORS } Floor;
 
 enum { FEW_COLUMNS = 3, OF_RESULT = 2 };
 
@@ -98,7 +98,7 @@ static int64_t least_columns(const Equation *equation, int i, Floor floor)
     int64_t needed = equation->blocks[i].needed;
     if (floor == FLOOR_NONE) return 1;
     if (floor == FLOOR_FEW) return needed > FEW_COLUMNS ? needed : FEW_COLUMNS;
-    if (i == equation->count - 1) return OF_RESULT;
+    if (i == equation->count - 1) return floor == FLOOR_NEEDED ? OF_RESULT : 1;
     return needed > 1 ? needed : 1;
 }
 
@@ -282,9 +282,25 @@ static void tighten_labels(Equation *equation, int label)
     for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid, label);
 }
 
+// Labels of rows once, where several matrices have them beside the same rows.
+static void drop_repeated_labels(Equation *equation, Arena *arena)
+{
+    for (int i = 1; i < equation->count; i++) {
+        Grid *grid = &equation->blocks[i].grid;
+        bool repeats = false;
+        for (int k = 0; k < i && !repeats; k++) {
+            const EquationBlock *before = &equation->blocks[k];
+            repeats = !before->hidden && grid_repeats(grid, &before->grid, arena);
+        }
+        grid_leave_labels(grid, repeats);
+    }
+}
+
 // With shorter labels, then fewer decimals.
 static bool fit_with_less(Equation *equation, int columns, Arena *arena)
 {
+    drop_repeated_labels(equation, arena);
+    if (measure(equation, TITLE_CUT, arena) <= columns) return true;
     tighten_labels(equation, SHORT_LABEL);
     if (round_to_fit(equation, columns, FEW_DECIMALS, arena)) return true;
     for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
@@ -416,15 +432,17 @@ static bool shows_less(const Equation *equation, const Equation *than)
 }
 
 // More room never shows less: where all columns would cost digits that the smallest usual screen
-// shows, it is that screen's equation, with as many columns more as there is room for.
+// shows, it is that screen's equation, with as many columns more as there is room for. A smaller
+// screen has no digits that the usual one gives up for columns.
 static void fit_no_worse(Equation *equation, int columns, int selected_entry, Arena *arena)
 {
     enum { USUAL_COLUMNS = 78 };
     Equation small = copy_of(equation, arena);
-    fit_columns(equation, columns, selected_entry, arena);
-    if (columns <= USUAL_COLUMNS) return;
     fit_columns(&small, USUAL_COLUMNS, selected_entry, arena);
-    if (!shows_less(equation, &small)) return;
+    for (int i = 0; i < equation->count && columns < USUAL_COLUMNS; i++)
+        round_block(&equation->blocks[i], block_decimals(&small.blocks[i]));
+    fit_columns(equation, columns, selected_entry, arena);
+    if (columns <= USUAL_COLUMNS || !shows_less(equation, &small)) return;
     use_the_rest(&small, columns, arena);
     if (measure(&small, TITLE_NAME, arena) > columns) measure(&small, TITLE_CUT, arena);
     *equation = small;

@@ -124,17 +124,23 @@ Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *a
                           : heat_scale(grid.holds_shares, grid.numbers.low, grid.numbers.high));
     grid.rows.count = grid.matrix.rows;
     grid.columns.count = grid.matrix.columns;
-    const Matrix *matrix = &grid.matrix;
-    grid.row_labels = dim_labels(walk->trace, entry, matrix->row_dim);
-    grid.column_labels = dim_labels(walk->trace, entry, matrix->column_dim);
-    if (matrix->row_dim >= 0)
-        grid.label_width = widest_name(&grid.row_labels, matrix->rows, ROW_LABEL, arena);
-    if (matrix->column_dim >= 0)
-        grid.column_label = widest_name(&grid.column_labels, matrix->columns, COLUMN_LABEL, arena);
-    grid.whole_row_label = grid.label_width;
-    grid.whole_column_label = grid.column_label;
-    set_decimals(&grid, grid.numbers.decimals);
+    grid_label(&grid, dim_labels(walk->trace, entry, grid.matrix.row_dim),
+               dim_labels(walk->trace, entry, grid.matrix.column_dim), arena);
     return grid;
+}
+
+void grid_label(Grid *grid, DimLabels rows, DimLabels columns, Arena *arena)
+{
+    const Matrix *matrix = &grid->matrix;
+    grid->row_labels = rows;
+    grid->column_labels = columns;
+    if (matrix->row_dim >= 0)
+        grid->label_width = widest_name(&rows, matrix->rows, ROW_LABEL, arena);
+    if (matrix->column_dim >= 0)
+        grid->column_label = widest_name(&columns, matrix->columns, COLUMN_LABEL, arena);
+    grid->whole_row_label = grid->label_width;
+    grid->whole_column_label = grid->column_label;
+    set_decimals(grid, grid->numbers.decimals);
 }
 
 void grid_round(Grid *grid, int digits)
@@ -167,9 +173,27 @@ void grid_tighten_rows(Grid *grid)
     if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
 }
 
+bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena)
+{
+    int64_t rows = grid->matrix.rows;
+    bool same = grid->whole_row_label && rows == before->matrix.rows && rows <= MOST_LABELS &&
+                grid->rows.first == before->rows.first;
+    for (int64_t r = 0; r < rows && same; r++)
+        same = str_is(str_from(dim_position(&grid->row_labels, r, arena)),
+                      dim_position(&before->row_labels, r, arena));
+    return same;
+}
+
+void grid_leave_labels(Grid *grid, bool out)
+{
+    if (grid->repeats == out) return;
+    grid->repeats = out;
+    grid->label_width = out ? 0 : grid->whole_row_label;
+}
+
 bool grid_loosen(Grid *grid)
 {
-    bool row = grid->label_width < grid->whole_row_label;
+    bool row = grid->label_width < grid->whole_row_label && !grid->repeats;
     bool column = !row && grid->number_width + LABEL_OVER < grid->whole_column_label;
     grid->label_width += row;
     grid->number_width += column;
@@ -190,7 +214,7 @@ int grid_cell_columns(const Grid *grid)
     return grid->number_width + 2 + 2 * grid->air.columns;
 }
 
-bool grid_is_empty(const Grid *grid)
+static bool grid_is_empty(const Grid *grid)
 {
     return grid->matrix.rows == 0 || grid->matrix.columns == 0;
 }
@@ -214,7 +238,8 @@ int grid_rows(const Grid *grid)
     return grid_is_empty(grid) ? 1 : (int)grid->rows.count * (1 + grid->air.rows);
 }
 
-const char *grid_shape(const Grid *grid, Arena *arena)
+// "3×4", "3×3×3 [0,:,:]"
+static const char *grid_shape(const Grid *grid, Arena *arena)
 {
     const Shape *shape = &grid->matrix.tensor->shape;
     if (shape->ndim == 0) return "";
@@ -309,7 +334,7 @@ static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool 
                         index_ravel(&grid->matrix.tensor->shape, cell.at);
     double value = tensor_get(grid->matrix.tensor, cell.at);
     bool has_heat = open && !grid->compared && grid_has_heat(canvas->walk, grid);
-    if (changed && grid->compared && grid->scale.high > 0) // by how much, and which way
+    if (changed && open && grid->compared && grid->scale.high > 0) // by how much, and which way
         look.style = style_of_heat(value - tensor_get(grid->compared, cell.at), grid->scale.low,
                                    grid->scale.high);
     if (has_heat) {
@@ -459,11 +484,13 @@ static void draw_row(Canvas *canvas, const Grid *grid, Rect area, int64_t r, con
     Style label = {.ink = ink_of_role(grid->role)};
     const char *name =
         grid->matrix.row_dim < 0 ? "" : dim_position(&grid->row_labels, r, canvas->arena);
-    name = fit_label(canvas->arena, name, grid->label_width);
+    name = grid->repeats ? "" : fit_label(canvas->arena, name, grid->label_width);
     Cell at = marks->selected;
     if (app_selects_label(canvas->app) && at.entry == grid->matrix.entry &&
-        at.at.at[grid->matrix.row_dim] == r)
+        at.at.at[grid->matrix.row_dim] == r) {
         label = (Style){.ground = GROUND_SELECTED, .attributes = ATTR_BOLD};
+        frame_text(canvas->frame, (Rect){column - 1, row, 1, 1}, column - 1, row, PLAIN, STR(">"));
+    }
     frame_text(canvas->frame, area, column, row, label, str_from(name));
     column += grid->label_width;
     for (int64_t i = 0; i < grid->slices.count; i++) {

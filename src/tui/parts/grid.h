@@ -36,6 +36,7 @@ typedef struct Grid {
     int label_width;                         // columns of the row labels
     int column_label;                        // columns that the widest column label asks for
     int whole_row_label, whole_column_label; // the same before they were cut
+    bool repeats;                            // a matrix before it has the same row labels
     int digits;                              // what the user asked for
     Air air;
     bool abbreviated;       // "T" for True, and no air around numbers of one digit
@@ -53,6 +54,9 @@ Grid grid_of(const App *app, int entry, Index through, Arena *arena);
 // too, or NULL.
 Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *arena);
 
+// Gives it other labels than those of its entry.
+void grid_label(Grid *grid, DimLabels rows, DimLabels columns, Arena *arena);
+
 // Makes the window at most so large, turning pages so that the cell `at` is in it.
 void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 
@@ -62,6 +66,9 @@ void grid_abbreviate(Grid *grid);
 // Cuts the labels of columns to `label` characters, so that more of them fit; then those of rows.
 void grid_tighten(Grid *grid, int label);
 void grid_tighten_rows(Grid *grid);
+// Are the labels of its rows beside the same rows of `before`, too? Then they can be left out.
+bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena);
+void grid_leave_labels(Grid *grid, bool out);
 // Gives a cut label one column back; false: none is cut.
 bool grid_loosen(Grid *grid);
 
@@ -76,8 +83,6 @@ bool grid_has_heat(const Walk *walk, const Grid *grid);        // its numbers ha
 int grid_columns(const Grid *grid);                            // on the screen, of the window
 int grid_rows(const Grid *grid);                               // the same, without labels
 int grid_cell_columns(const Grid *grid);                       // of one number with its marks
-bool grid_is_empty(const Grid *grid);                          // has no cells
-const char *grid_shape(const Grid *grid, Arena *arena);        // "3×4", "3×3×3 [0,:,:]"
 const char *grid_rows_note(const Grid *grid, Arena *arena);    // "rows 3-12 of 40", "" for all
 const char *grid_columns_note(const Grid *grid, Arena *arena); // "columns 3-12 of 40"
 

@@ -12,16 +12,21 @@
 #include "walk/heads.h"
 
 typedef struct HeadTile {
-    int cell;          // rows of a cell, which has twice as many columns; 0: see below
+    int high, wide;    // rows and columns of a cell; 0: see below
     int width, height; // of the picture
     int words;         // columns of those of its rows; 0: there are none, nor below it
+    int below;         // rows of those of its columns; more than one: they are written downwards
     int columns, rows; // of all of it
 } HeadTile;
 
-enum { MOST_TILES = 48 };
+enum { MOST_TILES = 40 };
 
-// The tiles that heads of this size can have, the largest first: several characters a cell, then
-// one, then two cells in a character, then blocks of cells. Returns how many.
+// The best tile for this room in which a cell has two columns or more: whose words can be read, and
+// then the largest. How good it is; 0: there is none.
+int head_tile_whole(const App *app, const Heads *heads, int columns, int rows, HeadTile *tile);
+
+// Smaller ones, the largest first: a character for a cell, then two cells in one, then blocks of
+// cells. Returns how many.
 int head_tiles(const App *app, const Heads *heads, HeadTile *tiles);
 
 // At most `rows` rows: what is higher has several rows of the matrix on one.

@@ -56,7 +56,8 @@ bool lesson_fills(const App *app)
 static int lines_read(const App *app, const LessonText *lesson)
 {
     const LessonRead *read = &app->read;
-    bool same = read->step == walk_stage(app->walk).step && read->columns == lesson->text.columns;
+    bool same = read->step == walk_stage(app->walk).step && read->columns == lesson->text.columns &&
+                read->folds == lesson_sight(app).folds;
     return same ? read->lines : 0;
 }
 
@@ -229,7 +230,8 @@ static void note_read(App *app, const LessonShown *shown)
 {
     int lines = at_least(lines_read(app, &shown->lesson), shown->top + shown->in_sight);
     if (shown->rows)
-        app->read = (LessonRead){walk_stage(app->walk).step, shown->lesson.text.columns, lines};
+        app->read = (LessonRead){walk_stage(app->walk).step, shown->lesson.text.columns, lines,
+                                 lesson_sight(app).folds};
 }
 
 // Where text is still due it goes on filling the screen: the first line that has not been read
@@ -273,6 +275,7 @@ bool lesson_stop(App *app)
 
 bool lesson_read_on(App *app)
 {
+    enum { FEW_PAGES = 2 }; // more of them want more room
     bool pages = has_no_room(app);
     if (pages && app->reads) return turn_page(app);
     LessonShown shown = lesson_shown(app, app->scratch);
@@ -286,6 +289,7 @@ bool lesson_read_on(App *app)
     note_read(app, &shown);
     int read = behind_told(app, &shown.lesson, lines_read(app, &shown.lesson));
     if (on) app->lesson_scroll = at_most(read - shown.rows + page_of(shown.rows), target);
+    app->reads = on && (app->reads || target - shown.top > FEW_PAGES * page_of(shown.rows));
     return on;
 }
 
@@ -301,14 +305,17 @@ bool lesson_goes_on(const App *app)
 bool lesson_read_back(App *app)
 {
     int scroll = app->lesson_scroll;
-    if (app->reads && lesson_scroll(app, -1, true)) return true;
+    bool fills = has_no_room(app), read = app->reads && !fills;
+    if (app->reads && fills && lesson_scroll(app, -1, true)) return true;
     app->reads = false;
     if (scroll == SCROLL_FOLLOWS || !lesson_stage_is_open(app->walk)) return false;
+    app->reads = read;
     LessonShown shown = lesson_shown(app, app->scratch);
     app->lesson_scroll = SCROLL_FOLLOWS;
     int start = shown.rows ? top_of(app, &shown.lesson, shown.rows) : shown.top;
     int to = shown.top - page_of(shown.rows);
     bool back = shown.top > start;
     if (!back || to > start) app->lesson_scroll = back ? to : scroll;
+    app->reads = read && back && to > start;
     return back;
 }

@@ -207,11 +207,12 @@ bool question_draw(Canvas *canvas, Rect part)
     const Question *question = walk_question(canvas->walk);
     Rect area = {part.column + 2, part.row + 1, part.columns - 3, part.rows - 1};
     if (!question || question_told(canvas->app) || part.rows < 2) return false;
-    frame_fill(canvas->frame, part, GROUND_TURN);
-    draw_heading(canvas, part, question);
     const App *app = canvas->app;
     const char *space = lesson_goes_on(app) ? " Space reads on." : space_of(app, question);
     QuestionText text = question_text(app, question, space, columns_of(app), canvas->arena);
+    part.rows = at_most(part.rows, 1 + text.asked.count + text.prompt.count);
+    frame_fill(canvas->frame, part, GROUND_TURN);
+    draw_heading(canvas, part, question);
     Rect asked = area, below = area;
     asked.rows = asked_rows(canvas, &text, area.rows);
     below.row += asked.rows;

@@ -507,6 +507,7 @@ static void draw_arithmetic(Canvas *canvas, Rect area)
     if (arithmetic.kind == TERMS_CONSTANT) return;
     const char *name = cell_name(walk->trace, walk->at.selected, canvas->arena);
     name = role_mark(walk->trace, walk->at.selected.entry, name, canvas->arena);
+    arithmetic_look(&arithmetic, walk_sight(walk));
     arithmetic_mark(&arithmetic, role_mark_operand);
     arithmetic_draw_row(canvas, area, name, &arithmetic);
 }

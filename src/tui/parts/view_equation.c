@@ -60,6 +60,24 @@ const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *ar
     return canvas_first_fitting(titles, columns);
 }
 
+Text view_equation_code(const App *app, Rect part, Arena *arena)
+{
+    enum { LEAST_EQUATION = 4 }; // rule, title, row, labels; of several rows a note, too
+    const Walk *walk = app->walk;
+    const Trace *trace = walk->trace;
+    int entry = walk->at.focus;
+    Text text = {.arena = arena, .columns = part.columns - 2};
+    const OpCall *call = &trace->entries[entry].call;
+    if (!call->op->sources) return text;
+    const char *code = role_mark_code(trace, entry, view_entry_code(walk, entry, arena), arena);
+    if (frame_columns(code) <= canvas_rule_room(part.columns, "")) return text;
+    TextRun runs[] = {{PLAIN, STR("")}, {{.ink = INK_CODE}, str_from(code)}};
+    text_code(&text, runs, 2, &(CodeState){0});
+    int least = LEAST_EQUATION + (call->output->shape.ndim > 1);
+    if (part.rows < least + text.count) text.count = 0;
+    return text;
+}
+
 // Below the matrix; the cell of the same place is marked.
 static void draw_gradient(Canvas *canvas, const Grid *grid, Rect area, const Marks *marks)
 {
@@ -123,10 +141,12 @@ static bool shows_all_slices(const Equation *equation, int entry)
     return false;
 }
 
-// What the reader should know of this equation beside its code: longer and shorter ways to say it.
-// NULL comes after the last.
+enum { NOTES = 5 };
+
+// What the reader should know of this equation beside its code: longer and shorter ways to say it,
+// the last of them not at all. NULL comes after that.
 static void write_notes(const Walk *walk, const Equation *equation, Arena *arena,
-                        const char *notes[4])
+                        const char *notes[NOTES])
 {
     enum { CURVE_COLUMNS = 12 };
     int64_t at, slices = walk_slices(walk, &at), left_out = walk_left_out(walk);
@@ -157,6 +177,9 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
     } else if (slices > 1 && !shows_all_slices(equation, walk->at.selected.entry)) {
         notes[0] = arena_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
     }
+    int count = 0;
+    while (notes[count]) count++;
+    if (!equation->hidden) notes[count] = "";
 }
 
 void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const Marks *marks)
@@ -195,11 +218,13 @@ static bool wheel(App *app, int direction)
 // The largest screens have room between the numbers, where all of them are shown.
 static Equation spread(const Equation *fitted, Rect inside, Arena *arena)
 {
-    if (!equation_is_whole(fitted)) return *fitted;
-    Equation airy = equation_spread(fitted, (Air){1, 1}, arena);
-    bool fits =
-        equation_columns(&airy) <= inside.columns && equation_body_rows(&airy) < inside.rows;
-    return fits ? airy : *fitted;
+    for (int air = 2; air > 0 && equation_is_whole(fitted); air--) {
+        Equation airy = equation_spread(fitted, (Air){air, air}, arena);
+        bool fits =
+            equation_columns(&airy) <= inside.columns && equation_body_rows(&airy) < inside.rows;
+        if (fits) return airy;
+    }
+    return *fitted;
 }
 
 void view_equation(Canvas *canvas, Rect area)
@@ -207,13 +232,18 @@ void view_equation(Canvas *canvas, Rect area)
     const Walk *walk = canvas->walk;
     Arena *arena = canvas->arena;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
+    Text code = view_equation_code(canvas->app, area, arena);
+    inside.row += code.count;
+    inside.rows -= code.count;
     Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
     bool largest = canvas->layout->tier == TIER_XL;
     if (largest) equation = spread(&equation, inside, arena);
     const char *title =
         view_entry_title(walk, walk->at.focus, canvas_rule_room(area.columns, ""), arena);
     frame_fill(canvas->frame, area, GROUND_PANEL);
-    const char *notes[4] = {"", NULL}; // the longest that leaves the code whole
+    text_draw(&code, canvas->frame, (Rect){inside.column, area.row + 1, inside.columns, code.count},
+              0);
+    const char *notes[NOTES] = {"", NULL}; // the longest that leaves the code whole
     write_notes(walk, &equation, arena, notes);
     int room = area.columns - 4 - 6 - frame_columns(title);
     canvas_rule(canvas, area, title, canvas_first_fitting(notes, room));

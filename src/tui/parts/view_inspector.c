@@ -167,9 +167,9 @@ static const char *gradient_line(Canvas *canvas, int columns)
     Cell cell = walk->at.selected;
     int64_t pass = 0;
     ChainRule rule;
-    const char *step = walk_is_open(walk, cell)
-                           ? chain_step(walk->trace, cell, walk->view.digits, canvas->arena)
-                           : NULL;
+    const char *step = walk_is_open(walk, cell) ? chain_step(walk->trace, walk_sight(walk), cell,
+                                                             walk->view.digits, canvas->arena)
+                                                : NULL;
     if (step) {
         step = app_typeset(canvas->app, step, canvas->arena);
         return canvas_fit_text(canvas->arena, str_from(step), columns);
@@ -178,7 +178,7 @@ static const char *gradient_line(Canvas *canvas, int columns)
     if (!is_gradient && !walk->view.gradients) return NULL;
     if (is_gradient && !walk_is_open(walk, walk->at.selected)) return NULL;
     if (!chain_rule(walk->trace, cell, pass, true, canvas->arena, &rule)) return NULL;
-    if (walk_hides(walk, rule.gradient)) return NULL;
+    if (!chain_is_seen(&rule, walk_sight(walk))) return NULL;
     const char *texts[3 * MOST_TERMS + 2];
     int count = chain_lines(walk->trace, &rule, is_gradient, walk->view.digits, MOST_TERMS,
                             canvas->arena, texts);
@@ -231,8 +231,8 @@ static bool draw_derivation(Canvas *canvas, Rect area, int row)
     // Wrapped at words lines take more rows than their columns ask for, never fewer.
     InspectorLines derivation = {
         .canvas = canvas, .columns = area.columns / halves, .most = halves * left.rows + 1};
-    explain_each(walk->trace, walk->at.selected, walk_depth(canvas->app), walk->view.digits,
-                 add_derived, &derivation);
+    explain_each(walk->trace, walk_sight(walk), walk->at.selected, walk_depth(canvas->app),
+                 walk->view.digits, add_derived, &derivation);
     Text text = derivation_text(&derivation, area.columns);
     if (text.count <= left.rows) halves = 1;
     left.columns /= halves;
@@ -304,7 +304,7 @@ static void draw_rule(Canvas *canvas, Rect part, const char *name, const char *r
     const char *what = open ? arena_printf(arena, "%s = %s%s", name, result, was(canvas)) : name;
     const char *titles[] = {
         arena_printf(arena, "%s   %s", what,
-                     open ? "where did this come from?" : "how will it be made?"),
+                     open ? "where did this come from?" : "how is it computed?"),
         arena_printf(arena, "%s   %s", what, open ? "where from?" : "how?"), what, NULL};
     const char *title = canvas_first_fitting(titles, canvas_rule_room(part.columns, right));
     canvas_rule(canvas, part, title, right);
@@ -320,11 +320,13 @@ static const char *given_code(Canvas *canvas, int entry, Span at)
     return buf_text(&code);
 }
 
-// ", in line 21: x = …", the code only where it can be read whole.
+// ", in line 21: x = …", the code only where it can be read whole; readers of a lesson see no
+// lines.
 static void add_place(Canvas *canvas, Buf *text, Span at, int entry, int columns)
 {
     int line = span_line(at);
-    if (line) buf_printf(text, ", in line %d", line);
+    bool has_lines = lesson_format(canvas->walk->lesson.source) != FORMAT_MARKDOWN;
+    if (line && has_lines) buf_printf(text, ", in line %d", line);
     const char *code =
         line ? arena_printf(canvas->arena, ": %s", given_code(canvas, entry, at)) : "";
     bool fits = utf8_width(buf_str(text)) + frame_columns(code) <= columns;
@@ -374,7 +376,8 @@ static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms
     draw_doc(canvas, walk->at.selected.entry, area, area.row + 1);
 }
 
-// Of an attention weight why it is what it is, on one line; of other cells `w` says it.
+// Of an attention weight why it is what it is, on one line, before what it feeds where only one row
+// is left: the arrows and colours show that, too. Of other cells `w` says it.
 static const char *why_weight(Canvas *canvas, int columns)
 {
     const Walk *walk = canvas->walk;
@@ -415,6 +418,7 @@ void view_inspector(Canvas *canvas, Rect part)
         row++;
     } else {
         Rect rest = {area.column, area.row, area.columns, area.rows - (gradient && area.rows > 2)};
+        arithmetic_look(&arithmetic, walk_sight(walk));
         arithmetic_mark(&arithmetic, role_mark_operand);
         row += arithmetic_draw(canvas, rest, name, &arithmetic);
     }

@@ -30,10 +30,12 @@ static void add_question(Text *text, const Question *question)
 
 static void add_questions(const Walk *walk, Text *text)
 {
-    int answered = questions_answered(walk);
+    Score score = questions_score(walk);
     if (walk->ran.question_count == 0) return;
-    add_heading(text, arena_printf(text->arena, "Predictions: %d of %d", answered,
-                                   walk->ran.question_count));
+    Buf heading = {.arena = text->arena};
+    buf_add(&heading, STR("Predictions: "));
+    score_write(&score, &heading);
+    add_heading(text, buf_text(&heading));
     for (int i = 0; i < walk->ran.question_count; i++) {
         if (walk->ran.questions[i].answer.state != ANSWER_NONE)
             add_question(text, &walk->ran.questions[i]);

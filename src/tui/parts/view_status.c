@@ -155,7 +155,7 @@ static const Grid *heated(const Canvas *canvas)
 
 typedef enum State { STATE_ANSWERED, STATE_DIGITS, STATE_ALTERED, STATES } State;
 
-// "playing  edits: 2  1 of 4 answered  digits: 4": what changed how the numbers are, which stays;
+// "playing  edits: 2  1 of 4 right  digits: 4": what changed how the numbers are, which stays;
 // what was done, which gives way first; how they are shown, which gives way to the cell too.
 static const char *state_text(const App *app, State least, Arena *arena)
 {
@@ -164,8 +164,9 @@ static const char *state_text(const App *app, State least, Arena *arena)
     const char *playing = autoplay_state(app, arena);
     buf_printf(&text, "%s%s%s", playing, *playing ? "  " : "", edits_note(walk, arena));
     if (walk->view.columns) buf_add(&text, STR("columns  "));
-    int answered = least <= STATE_ANSWERED ? questions_answered(walk) : 0;
-    if (answered) buf_printf(&text, "%d of %d answered  ", answered, walk->ran.question_count);
+    Score score = questions_score(walk);
+    if (least <= STATE_ANSWERED && score.right)
+        buf_printf(&text, "%d of %d right  ", score.right, score.asked);
     if (least <= STATE_DIGITS) buf_printf(&text, "digits: %d  ", walk->view.digits);
     if (walk->ran.error.set) buf_add(&text, STR("Error at the end"));
     Str trimmed = str_trim(buf_str(&text));

@@ -108,26 +108,14 @@ static int draw_item(Canvas *canvas, Rect area, int column, const TitleItem *ite
     return column;
 }
 
-// Is every number of it open? A picture would tell the others.
-static bool is_all_open(const Walk *walk, const Matrix *matrix)
-{
-    for (int64_t row = 0; row < matrix->rows; row++) {
-        for (int64_t column = 0; column < matrix->columns; column++) {
-            const Cell cell = {matrix->entry, matrix_index(matrix, row, column)};
-            if (!walk_is_open(walk, cell)) return false;
-        }
-    }
-    return true;
-}
-
-// What is done, small, as heat below its name.
+// What is done, small, as heat below its name; a picture would tell what is not open.
 static void draw_picture(Canvas *canvas, int entry, Rect area)
 {
     enum { MOST_BLOCKS = 64, MOST_CELLS = 4096 };
     const Walk *walk = canvas->walk;
     Matrix matrix = matrix_shown(walk->trace, entry, (Index){0});
     bool is_small = matrix.rows * matrix.columns <= MOST_CELLS && matrix.rows * matrix.columns > 1;
-    if (!is_small || !is_all_open(walk, &matrix)) return;
+    if (!is_small || walk_matrix_seen(walk, &matrix) != SEEN) return;
     if (2 * matrix.columns < area.columns) area.columns = (int)matrix.columns * 2;
     if (matrix.rows <= 2) area.rows = 1;
     Blocks blocks = blocks_of(&matrix, MOST_BLOCKS, canvas->arena);

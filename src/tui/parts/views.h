@@ -2,6 +2,7 @@
 // and view_progress (view_status.c); and what several of them ask.
 #pragma once
 
+#include "terminal/text.h"
 #include "tui/parts/equation.h"
 
 View view_title, view_map, view_equation, view_inspector, view_lesson, view_progress, view_status,
@@ -14,6 +15,9 @@ const char *view_entry_code(const Walk *walk, int entry, Arena *arena);
 // The same where it can be read whole in `columns` columns, else the entry's name, or "x: given by
 // the lesson".
 const char *view_entry_title(const Walk *walk, int entry, int columns, Arena *arena);
+// All of it on rows of their own below the rule of the equation, where the rule has no room for it;
+// else no lines.
+Text view_equation_code(const App *app, Rect part, Arena *arena);
 // Who gives what comes from nothing else: "the lesson".
 const char *view_giver(const Walk *walk);
 

@@ -12,6 +12,7 @@ enum {
     PICTURE = 2,       // rows, of what is done
     GIVEN = 2,         // rows: by what, and what it feeds
     WITH_GRADIENT = 3, // rows of arithmetic: names, numbers, and d loss / d the cell
+    BESIDE_TEXT = 6,   // rows of an equation while the lesson is read on
 };
 
 int walk_depth(const App *app)
@@ -56,10 +57,12 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
     LayoutWish wish = {.picture_rows = PICTURE,
                        .lesson = lesson_fills(app) ? LESSON_WHOLE : app->lesson};
     if (app->walk->at.focus >= 0 && layout_tier(app->columns, app->rows) != TIER_NONE) {
-        wish.equation_rows = equation_rows(equation, app->walk, app->columns, arena);
+        Rect all = {0, 0, app->columns, app->rows};
+        wish.equation_rows = equation_rows(equation, app->walk, app->columns, arena) +
+                             view_equation_code(app, all, arena).count;
         if (layout_is_roomy(app->columns, app->rows)) wish.equation_rows += EQUATION_AIR;
         bool airy = layout_tier(app->columns, app->rows) == TIER_XL;
-        if (airy && 4 * wish.equation_rows < app->rows) wish.equation_rows *= 2;
+        if (airy) wish.equation_rows = at_least(wish.equation_rows, app->rows * 2 / 5);
         wish.inspector_rows = inspector_rows(app);
         if (app->walk->view.gradients) wish.inspector_least = WITH_GRADIENT;
     }
@@ -73,6 +76,11 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
         wish.lesson_first = true;
     }
     int question = question_rows(app, arena);
+    bool reads_on = app->reads && app->lesson == LESSON_BESIDE;
+    if (reads_on && !question && layout_tier(app->columns, app->rows) == TIER_M) {
+        wish.equation_rows = at_most(wish.equation_rows, BESIDE_TEXT); // the text gets the room
+        wish.inspector_rows = wish.inspector_least = 0;
+    }
     if (question) { // what is asked, and why, comes first
         int below = question_told_is_here(app) ? wish.inspector_rows : 0;
         wish.inspector_least = question;

@@ -6,11 +6,15 @@
 
 #include "base/text/number.h"
 #include "base/text/utf8.h"
+#include "study/axes/heat.h"
 #include "study/axes/role.h"
+#include "study/looks/blocks.h"
 #include "study/looks/typeset.h"
 #include "study/names/words.h"
+#include "terminal/theme.h"
 #include "walk/edits/edit.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
@@ -60,8 +64,8 @@ static void add_edits(const Walk *walk, Text *text)
     const char *other = walk_other_way(walk, text->arena);
     if (other)
         text_words(text, PLAIN, "",
-                   arena_printf(text->arena, "With the edits %s. What follows cannot be compared.",
-                                other));
+                   arena_printf(text->arena,
+                                "With the edits %s. What both runs compute is compared.", other));
     const char *broken = walk_broken_claims(walk, text->arena);
     if (broken) text_words(text, PLAIN, "With the edits ", broken);
     int here = walk->ran.stage_count ? walk->ran.stages[walk->at.stage].step
@@ -123,6 +127,85 @@ static void add_cells(const Walk *walk, Text *text, Buf *line, int entry)
     text_plain(text, PLAIN, buf_text(line));
 }
 
+// ---- before and now as pictures -----------------------------------------------------------------
+
+enum { CELL_COLUMNS = 2, LEAST_SIDE = 2, MOST_SIDE = 16, LEAST_COLUMNS = 78, BETWEEN = 3 };
+
+// NAN: there is none, or none that may be seen.
+static double picture_cell(const Walk *walk, const Matrix *matrix, int64_t row, int64_t column)
+{
+    if (row >= matrix->rows) return (double)NAN;
+    Cell cell = {matrix->entry, matrix_index(matrix, row, column)};
+    return walk_hides(walk, cell) ? (double)NAN : tensor_get(matrix->tensor, cell.at);
+}
+
+// Two rows of the matrix in one of the screen. Returns how many runs.
+static int add_halves(const Walk *walk, const Matrix *matrix, int64_t row, HeatScale scale,
+                      TextRun *runs, Arena *arena)
+{
+    for (int64_t c = 0; c < matrix->columns; c++) {
+        double above = picture_cell(walk, matrix, row, c);
+        double below = picture_cell(walk, matrix, row + 1, c), larger = fmax(above, below);
+        char letter = isnan(larger) ? ' ' : theme_heat_ramp(larger, scale.low, scale.high);
+        Style halves = style_of_halves(style_of_heat(above, scale.low, scale.high),
+                                       style_of_heat(below, scale.low, scale.high));
+        runs[c] = (TextRun){halves, str_from(arena_printf(arena, "%c%c", letter, letter))};
+    }
+    return (int)matrix->columns;
+}
+
+// Of a small matrix the columns of both, else 0.
+static int picture_columns(const Matrix *matrix, int columns, int indent)
+{
+    bool is_small = matrix->rows >= LEAST_SIDE && matrix->rows <= MOST_SIDE &&
+                    matrix->columns >= LEAST_SIDE && matrix->columns <= MOST_SIDE;
+    int needed = 2 * CELL_COLUMNS * (int)matrix->columns + BETWEEN;
+    return is_small && columns >= LEAST_COLUMNS && indent + needed <= columns ? needed : 0;
+}
+
+// As it was, as it is: behind the lines from `first` on, in column `at`; below them if there are
+// none.
+static void add_pictures(const Walk *walk, Text *text, const Matrix *matrix, int first, int at)
+{
+    const Tensor *then = walk_output_before(walk, matrix->entry);
+    Matrix before = matrix_shown_of(walk->trace, then, matrix->entry, matrix->base);
+    Blocks a = blocks_of(&before, MOST_SIDE, text->arena);
+    Blocks b = blocks_of(matrix, MOST_SIDE, text->arena);
+    HeatScale scale = heat_scale_of_picture(matrix_holds_shares(walk->trace, matrix),
+                                            fmin(a.low, b.low), fmax(a.high, b.high));
+    for (int64_t row = 0; row < matrix->rows; row += 2) {
+        int number = first + (int)row / 2;
+        TextRun runs[2 * MOST_SIDE + 3];
+        Str line = number < text->count ? text->lines[number].runs[0].text : (Str){0};
+        int indent = at - utf8_width(line), count = 0;
+        runs[count++] = (TextRun){PLAIN, line};
+        runs[count++] = (TextRun){PLAIN, str_from(arena_printf(text->arena, "%*s", indent, ""))};
+        count += add_halves(walk, &before, row, scale, &runs[count], text->arena);
+        runs[count++] = (TextRun){PLAIN, row ? STR("   ") : STR(" → ")};
+        count += add_halves(walk, matrix, row, scale, &runs[count], text->arena);
+        text_line(text, runs, count);
+        if (number + 1 < text->count) text->lines[number] = text->lines[--text->count];
+    }
+}
+
+// The cells, and the pictures behind them where both have room.
+static void add_tensor(const Walk *walk, Text *text, Buf *line, int entry)
+{
+    enum { LEAST_ITEMS = 40, AIR = 3 };
+    int columns = text->columns, indent = utf8_width(buf_str(line)), first = text->count;
+    Matrix matrix = matrix_shown(walk->trace, entry, walk_differences(walk, entry)->first[0]);
+    int picture = picture_columns(&matrix, columns, indent);
+    bool is_beside = picture && columns - picture - AIR - indent >= LEAST_ITEMS;
+    if (is_beside) text->columns -= picture + AIR;
+    add_cells(walk, text, line, entry);
+    text->columns = columns;
+    if (picture)
+        add_pictures(walk, text, &matrix, is_beside ? first : text->count,
+                     is_beside ? columns - picture : indent);
+}
+
+// ---- the table ----------------------------------------------------------------------------------
+
 static const char *count_of(const Walk *walk, int entry, Arena *arena)
 {
     int64_t cells, changed = walk_changed_cells(walk, entry, &cells);
@@ -181,7 +264,7 @@ static void add_changed(const Walk *walk, Text *text)
                     names + GAP);
         list_column(&line, entry ? count_of(walk, list[i], text->arena) : "changed", counts + GAP);
         if (entry) {
-            add_cells(walk, text, &line, list[i]);
+            add_tensor(walk, text, &line, list[i]);
         } else {
             buf_add(&line, STR("old → new"));
             text_plain(text, BOLD, buf_text(&line));

@@ -153,6 +153,7 @@ static void add_ways(const App *app, Text *text)
         add_key(text, "Space", arena_printf(arena, "the next lesson: %s%s", next->title, minutes));
     }
     if (app->options->leave) add_key(text, "Q", "a quiz: questions of this lesson, at most ten");
+    add_key(text, "B", "what you have built: the whole computation as boxes");
     if (has_lines(app)) add_key(text, "T", "its attention as lines: who looks at whom");
     if (has_heads(app)) add_key(text, "H", "all its heads side by side");
     if (app->options->lessons) add_key(text, "L", "all lessons");

@@ -296,7 +296,8 @@ static bool end(App *app, const Doing *doing, bool done, const char *name)
 {
     if (done) show_run(app, doing->same_way);
     if (done) say_change(app, name, &doing->before, app->scratch);
-    const char *news = done ? goals_news(app->walk, app->walk, doing->goals, app->scratch) : NULL;
+    const char *news =
+        done ? goals_news(app->walk, goals_held(app->walk), doing->goals, app->scratch) : NULL;
     if (news) app_say(app, false, "%s %s", news, app->message);
     if (walk_was_stopped(app->walk)) {
         typing_leave(app);

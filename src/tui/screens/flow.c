@@ -174,14 +174,13 @@ static int widest_token(const FlowDrawing *d)
     return widest;
 }
 
-// Few tokens are apart, so that their lines do.
-static int pitch_of(const Matrix *matrix, int room)
+// Few tokens are apart, so that their lines do, as far as lines are not too steep.
+static int pitch_of(const Matrix *matrix, Rect part, int room)
 {
-    enum { MOST_PITCH = 4 };
+    enum { STEEP = 10 };
     int64_t most = matrix->rows > matrix->columns ? matrix->rows : matrix->columns;
     if (most < 2 || most > room) return 1;
-    int64_t pitch = (room - 1) / (most - 1);
-    return pitch < 1 ? 1 : pitch > MOST_PITCH ? MOST_PITCH : (int)pitch;
+    return within((int)((room - 1) / (most - 1)), 1, part.columns / STEEP);
 }
 
 static FlowDrawing drawing_of(Canvas *canvas, Rect part)
@@ -190,7 +189,7 @@ static FlowDrawing drawing_of(Canvas *canvas, Rect part)
     d.matrix = matrix_at_hand(canvas->app);
     d.query = query_of(canvas->app, &d.matrix);
     int room = part.rows - TOP - BOTTOM > 1 ? part.rows - TOP - BOTTOM : 1;
-    d.pitch = pitch_of(&d.matrix, room);
+    d.pitch = pitch_of(&d.matrix, part, room);
     d.rows = 1 + (room - 1) / d.pitch;
     d.row = flow_row(canvas->walk, *at_of(canvas->app), d.rows, canvas->arena);
     d.first_query = d.query - d.rows / 2;

@@ -63,7 +63,7 @@ static HeadsLayout layout_with(const App *app, HeadTile tile)
     made.top = RULE + (app->rows >= TALL);
     made.room = app->rows - made.top - made.footer - KEYS;
     made.per_row = (app->columns - 2 * SIDE + GAP) / (tile.columns + GAP);
-    made.rows = made.room / (tile.rows + 1);
+    made.rows = (made.room + 1) / (tile.rows + 1);
     return made;
 }
 
@@ -80,23 +80,38 @@ static void spread(HeadsLayout *made, const App *app, int count)
     }
     made->pitch_x =
         at_most((app->columns - 2 * SIDE + GAP) / made->per_row, tile->columns + MOST_GAP);
-    made->pitch_y = at_most(made->room / made->rows, tile->rows + MOST_GAP_ROWS);
+    made->pitch_y = at_most((made->room + 1) / made->rows, tile->rows + MOST_GAP_ROWS);
     int title = at_most(made->pitch_x - 1, MOST_TITLE); // has what is between tiles
     if (title > tile->columns) tile->columns = title;
 }
 
-// The largest tiles with which all are seen, else those with which most are.
-static HeadsLayout layout_of(const App *app, const HeadsView *view)
+// The best tiles with which all are seen and each cell is; else those with which most are.
+static HeadsLayout layout_for_all(const App *app, const HeadsView *view)
 {
-    HeadTile tiles[MOST_TILES];
-    int count = head_tiles(app, &view->all, tiles), best = 0;
+    HeadTile tiles[MOST_TILES], tile;
+    int heads = view->all.count, count = head_tiles(app, &view->all, tiles), best = 0;
     HeadsLayout made = layout_with(app, tiles[count - 1]);
-    for (int i = 0; i < count && best < view->all.count; i++) {
+    for (int per_row = 1; per_row <= heads; per_row++) {
+        int rows = (heads + per_row - 1) / per_row;
+        int good = head_tile_whole(app, &view->all, (app->columns - 2 * SIDE + GAP) / per_row - GAP,
+                                   (made.room + 1) / rows - 1, &tile);
+        if (good <= best) continue;
+        best = good;
+        made = layout_with(app, tile);
+    }
+    if (best) return made;
+    for (int i = 0; i < count && best < heads; i++) {
         HeadsLayout other = layout_with(app, tiles[i]);
         if (other.per_row * other.rows <= best) continue;
         best = other.per_row * other.rows;
         made = other;
     }
+    return made;
+}
+
+static HeadsLayout layout_of(const App *app, const HeadsView *view)
+{
+    HeadsLayout made = layout_for_all(app, view);
     head_tile_cut(&made.tile, made.room);
     spread(&made, app, view->all.count);
     int row = view->selected / made.per_row;
@@ -120,12 +135,12 @@ static void show_group(App *app, int number)
     }
 }
 
-static bool open(App *app, int by UNUSED)
+static bool open(App *app, int picture)
 {
     Error error = {.arena = app->scratch};
     Heads found;
     int number;
-    Cell at = app->walk->at.selected;
+    Cell at = picture ? (Cell){.entry = picture - 1} : app->walk->at.selected;
     if (heads_are_meant(app->walk, at)) walk_compute_for_view(app->walk, at);
     bool has = heads_find(&found, app->walk, at, &number, &error);
     if (error.set) app_say(app, true, "%s", error.message);

@@ -11,6 +11,7 @@
 #include "study/looks/blocks.h"
 #include "study/looks/typeset.h"
 #include "study/names/excerpt.h"
+#include "study/names/title.h"
 #include "tensor/dtype.h"
 #include "trace/record/gradients.h"
 #include "tui/core/screen.h"
@@ -45,6 +46,7 @@ typedef struct LargeLayout {
     Rect overview;                     // inside its frame; 0 rows: not shown
     int label_columns, cell_columns;   // of a row's label, of a cell
     int halves;                        // places one above the other in a character: 1, or 2
+    int tall;                          // or characters one above the other in a place
     int64_t block_rows, block_columns; // cells that one place shows: 1, but in ZOOM_ALL
     int64_t first_row, first_column;   // the window
     int64_t rows, columns;             // cells in it
@@ -127,21 +129,37 @@ static void place_window(LargeLayout *made, const LargeView *view, int64_t colum
     made->columns = across.count;
 }
 
+// Numbers of a small matrix are in cells as large as there is room for.
+static void enlarge(LargeLayout *made, const Matrix *m, int columns, int rows)
+{
+    static const struct {
+        int rows, columns;
+    } SIZES[] = {{5, 14}, {3, NUMBER_COLUMNS}};
+    for (size_t i = 0; i < sizeof SIZES / sizeof *SIZES && made->tall == 1; i++) {
+        if (m->rows * SIZES[i].rows > rows || m->columns * SIZES[i].columns > columns) continue;
+        made->tall = SIZES[i].rows;
+        made->cell_columns = SIZES[i].columns;
+    }
+}
+
 static LargeLayout layout_of(const App *app, const LargeView *view, Arena *arena)
 {
     static const int CELL[ZOOM_COUNT] = {NUMBER_COLUMNS, 2, 1, 1}, HALVES[] = {1, 1, 2, 2};
     LargeLayout made = {.cell_columns = CELL[view->zoom],
                         .halves = HALVES[view->zoom],
+                        .tall = 1,
                         .block_rows = 1,
                         .block_columns = 1};
     made.label_columns = label_columns(view, arena);
     made.overview = overview_area(app, view, &made);
     int left = made.label_columns + SIDE;
     int right = made.overview.rows > 0 ? made.overview.column - 3 : app->columns - 2;
-    int rows = app->rows - TOP - BOTTOM, columns = (right - left) / made.cell_columns;
+    int rows = app->rows - TOP - BOTTOM;
+    if (view->zoom == ZOOM_NUMBERS) enlarge(&made, &view->matrix, right - left, rows);
+    int columns = (right - left) / made.cell_columns;
     place_window(&made, view, columns > 1 ? columns : 1, (rows > 1 ? rows : 1) * made.halves);
     made.cells = (Rect){left, TOP, (int)parts(made.columns, made.block_columns) * made.cell_columns,
-                        (int)parts(made.rows, made.block_rows * made.halves)};
+                        (int)parts(made.rows, made.block_rows * made.halves) * made.tall};
     made.labels = (Rect){left, TOP - 1, right - left, 1};
     return made;
 }
@@ -150,10 +168,24 @@ enum { MOST_BLOCKS = 256 };
 
 // ---- opening and leaving ------------------------------------------------------------------------
 
-// Of the matrix at hand, or an average with the labels of its entry.
-static bool open(App *app, int by UNUSED)
+// The closest that shows all of it.
+static LargeZoom fitting_zoom(const App *app, LargeView view)
+{
+    for (view.zoom = ZOOM_NUMBERS; view.zoom < ZOOM_ALL; view.zoom++) {
+        LargeLayout layout = layout_of(app, &view, app->scratch);
+        if (layout.rows == view.matrix.rows && layout.columns == view.matrix.columns) break;
+    }
+    return view.zoom;
+}
+
+// Of the entry number `picture` - 1, or, where that is 0, of the matrix at hand or an average with
+// the labels of its entry.
+static bool open(App *app, int picture)
 {
     Subject subject = app_subject(app, app->scratch);
+    if (picture)
+        subject = (Subject){.cell = {.entry = picture - 1},
+                            .name = tensor_title(app->walk->trace, picture - 1, app->scratch)};
     LargeView *view = view_of(app);
     int entry = subject.cell.entry;
     bool any = entry >= 0 && tensor_count(app->walk->trace->entries[entry].call.output) > 0;
@@ -176,6 +208,7 @@ static bool open(App *app, int by UNUSED)
         if (own.column_dim >= 0 && !subject.whole)
             view->column = subject.cell.at.at[own.column_dim];
         view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
+        if (picture) view->zoom = fitting_zoom(app, *view);
     }
     return any;
 }
@@ -280,7 +313,7 @@ static bool move(App *app, int to)
 static bool click(App *app, int number UNUSED)
 {
     LargeLayout layout = layout_now(app);
-    int row = (app->pressed.row - layout.cells.row) * layout.halves;
+    int row = (app->pressed.row - layout.cells.row) * layout.halves / layout.tall;
     int column = (app->pressed.column - layout.cells.column) / layout.cell_columns;
     go(app, layout.first_row + row * layout.block_rows,
        layout.first_column + column * layout.block_columns);
@@ -562,13 +595,15 @@ static void draw_number(const LargeDrawing *d, int column, int row, Index at, bo
         buf_add_char(&number, state == HIDDEN ? '?' : '.');
     const char *text =
         number.n > NUMBER_WIDTH ? "######" : typeset(d->canvas->arena, buf_text(&number));
-    int blanks = NUMBER_WIDTH - frame_columns(text);
-    bool heat = has_heat(d) && state == SEEN;
-    Style style = heat_style(d, heat ? tensor_get(tensor, at) : (double)NAN, selected),
-          mark = style;
+    int blanks = NUMBER_WIDTH - frame_columns(text), wide = d->layout.cell_columns;
+    double heat = has_heat(d) && state == SEEN ? tensor_get(tensor, at) : (double)NAN;
+    Style style = heat_style(d, heat, selected), around = heat_style(d, heat, false), mark = style;
     mark.attributes |= ATTR_MARK;
     Frame *frame = d->canvas->frame;
     Rect cells = d->layout.cells;
+    for (int i = 0; i < d->layout.tall; i++)
+        frame_printf(frame, cells, column, row - d->layout.tall / 2 + i, around, "%*s", wide, "");
+    column += (wide - NUMBER_COLUMNS) / 2;
     column = frame_text(frame, cells, column, row, mark, selected ? STR("<") : STR(" "));
     column = frame_printf(frame, cells, column, row, style, "%*s%s", blanks, "", text);
     frame_text(frame, cells, column, row, mark, selected ? STR(">") : STR(" "));
@@ -629,17 +664,23 @@ static void draw_row(const LargeDrawing *d, int line)
     const LargeView *view = d->view;
     Canvas *canvas = d->canvas;
     int64_t high = layout->block_rows * layout->halves, r = layout->first_row + line * high;
-    int row = layout->cells.row + line, column = layout->cells.column;
+    int row = layout->cells.row + line * layout->tall + layout->tall / 2;
+    int column = layout->cells.column;
     bool here = view->row >= r && view->row < r + high;
     int64_t named = here ? view->row : r; // of the selected block the row that is selected
-    Rect whole = {0, row, canvas->app->columns, 1};
+    Rect whole = {0, 0, canvas->app->columns, canvas->app->rows};
     const char *label = dim_position(&view->row_labels, named, canvas->arena);
     label = canvas_fit_text(canvas->arena, str_from(label), layout->label_columns);
     Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, view->matrix.entry)),
                    .attributes = here ? ATTR_BOLD : 0};
     frame_text(canvas->frame, whole, 1, row, style, str_from(label));
-    frame_text(canvas->frame, whole, layout->cells.column - 2, row, PLAIN,
-               here ? STR(">|") : STR(" |"));
+    int right = column + (int)parts(layout->columns, layout->block_columns) * layout->cell_columns;
+    for (int i = 0; i < layout->tall; i++) {
+        int at = row - layout->tall / 2 + i;
+        frame_text(canvas->frame, whole, column - 2, at, PLAIN,
+                   here && at == row ? STR(">|") : STR(" |"));
+        frame_text(canvas->frame, whole, right, at, FAINT, STR("│"));
+    }
     for (int64_t c = layout->first_column; c < layout->first_column + layout->columns;
          c += layout->block_columns) {
         bool selected = here && is_selected(d, view->row, c);
@@ -650,7 +691,6 @@ static void draw_row(const LargeDrawing *d, int line)
         if (selected) canvas_cursor(canvas, column, row);
         column += layout->cell_columns;
     }
-    frame_text(canvas->frame, whole, column, row, FAINT, STR("│"));
 }
 
 // ---- labels of the columns ----------------------------------------------------------------------
@@ -666,7 +706,7 @@ static int draw_column_label(const LargeDrawing *d, int64_t c, bool selected, in
     int64_t place = (c - layout->first_column) / layout->block_columns;
     int width = frame_columns(label);
     *start = layout->labels.column + (int)place * layout->cell_columns;
-    if (numbers) *start += 1 + NUMBER_WIDTH - width;
+    if (numbers) *start += (layout->cell_columns + NUMBER_WIDTH) / 2 - width;
     int last = layout->labels.column + layout->labels.columns - width;
     if (*start > last) *start = last; // at the edge it moves inwards
     Style style = {.ink = ink_of_role(role_of(canvas->walk->trace, d->view->matrix.entry)),
@@ -758,7 +798,7 @@ static void write_row_facts(const LargeDrawing *d, Buf *out)
         write_number(d, facts.sum, out);
     }
     int64_t hidden = hidden_zeros(d, m, row);
-    write_count(out, facts.zeros - hidden, "are 0");
+    write_count(out, facts.zeros - hidden, facts.zeros - hidden == 1 ? "is 0" : "are 0");
     write_count(out, facts.masked + hidden, "masked");
     write_count(out, facts.nans, "are nan");
     write_count(out, m->columns - facts.finite - facts.masked - facts.nans, "are inf");
@@ -850,7 +890,7 @@ static void draw(Canvas *canvas, Rect part)
     LargeDrawing d = drawing_of(canvas);
     draw_title(&d, part);
     draw_column_labels(&d);
-    for (int line = 0; line < d.layout.cells.rows; line++) draw_row(&d, line);
+    for (int line = 0; line * d.layout.tall < d.layout.cells.rows; line++) draw_row(&d, line);
     canvas_select(canvas, d.layout.cells, click, 0);
     if (d.layout.overview.rows > 0) draw_overview(canvas, &d.layout, d.all_seen, d.scale);
     draw_facts(&d, (Rect){0, part.rows - 3, part.columns, 1});

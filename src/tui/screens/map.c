@@ -1,345 +1,68 @@
-// The map: the whole computation as boxes, from what the program gives down to what comes out, so
-// that the picture can be seen before its parts. A box is a tensor that the program names; a line
-// leads to it from each named tensor that it is made from, through whatever has no name.
+// The map: the whole computation as boxes, from what the program gives down to what comes out. A
+// box is a tensor that the program names, with what became of the questions about it; a wire leads
+// to it from each named tensor that it is made from, through whatever has no name.
 //
-// Boxes are in layers, each below all that it is made from; what the program gives is right
-// above where it is used. Within a layer they are put in order by where their lines come from and
-// go to, some sweeps down and up. A line through several layers keeps a place of its own in each.
-// Computations that have nothing to do with each other are one below the other.
-//
-// A lesson that is opened for the first time begins with its map where all of it fits.
+// Behind the last number of a lesson it comes by itself where all of it fits, over the closing
+// page.
 #include "tui/core/screen.h"
+#include "tui/parts/map_layout.h"
 #include "tui/parts/views.h"
 
 #include "walk/places/go.h"
-#include "walk/places/names.h"
 
 #include <stdlib.h>
-
-enum { MOST_BOXES = 300, BOX_ROWS = 3, LINE_ROWS = 2, GAP = 2, MOST_NAME = 24, SWEEPS = 6 };
-
-typedef struct MapLine { // from a box to one that is made from it
-    int from, to;
-} MapLine;
+#include <string.h>
 
 typedef struct MapState {
-    Name *boxes; // in the order of the program
-    int count, selected;
-    bool begins; // it is what a lesson begins with
-    MapLine *lines;
-    int line_count;
-    int *layer;  // of each box
-    int *part;   // and the computation that it belongs to: its first box
-    Arena arena; // of all this
+    Map map;
+    int selected;
+    bool ends;   // it is what a lesson ends with
+    Arena arena; // of the map
 } MapState;
 
 SCREEN_STATE(MapState, map_of, SCREEN_MAP)
 
-// ---- boxes and lines ----------------------------------------------------------------------------
+enum { TOP = 1, BOTTOM = 2, GAP = 2 }; // rows around it, columns between its parts
+enum { AIRY = 30 };                    // rows of a screen with air
 
-// From all named tensors that the box is made from; `seen` says which entries were looked at for
-// which box.
-static void add_lines(MapState *map, const Trace *trace, int to, const int *box_of, int *seen,
-                      int *stack)
+// What is said above it at the end of a lesson.
+static int heading_rows(const App *app)
 {
-    int depth = 0;
-    for (stack[depth++] = map->boxes[to].entry; depth > 0;) {
-        const OpCall *call = &trace->entries[stack[--depth]].call;
-        for (int i = 0; i < call->input_count; i++) {
-            int source = call->input[i]->origin;
-            if (source < 0 || seen[source] == to + 1) continue;
-            seen[source] = to + 1;
-            if (box_of[source] < 0)
-                stack[depth++] = source;
-            else if (box_of[source] != to)
-                *ARENA_ADD(&map->arena, map->lines, map->line_count) =
-                    (MapLine){box_of[source], to};
-        }
-    }
+    return map_of(app)->ends ? 1 + (app->rows >= AIRY) : 0;
 }
 
-// Sources have a lower number than what is made from them.
-static void find_layers(MapState *map)
+static Rect area_of(const App *app)
 {
-    map->layer = NEW_ARRAY(&map->arena, int, map->count + 1);
-    int *below = NEW_ARRAY(&map->arena, int, map->count + 1);
-    bool *is_made = NEW_ARRAY(&map->arena, bool, map->count + 1);
-    for (int i = 0; i < map->line_count; i++) { // grouped by where they lead to, in order
-        MapLine line = map->lines[i];
-        int least = map->layer[line.from] + 1;
-        if (map->layer[line.to] < least) map->layer[line.to] = least;
-        is_made[line.to] = true;
-    }
-    for (int i = 0; i < map->line_count; i++) {
-        MapLine line = map->lines[i];
-        int above = map->layer[line.to];
-        if (below[line.from] == 0 || above < below[line.from]) below[line.from] = above;
-    }
-    for (int i = 0; i < map->count; i++) {
-        if (!is_made[i] && below[i] > 0) map->layer[i] = below[i] - 1;
-    }
+    int top = TOP + heading_rows(app);
+    return (Rect){1, top, app->columns - 2, app->rows - top - BOTTOM};
 }
 
-// Boxes that lines join belong together; those without any line do, too.
-static void find_parts(MapState *map)
-{
-    bool changed = true;
-    map->part = NEW_ARRAY(&map->arena, int, map->count + 1);
-    for (int i = 0; i < map->count; i++) map->part[i] = map->count;
-    for (int i = 0; i < map->line_count; i++) {
-        MapLine line = map->lines[i];
-        if (map->part[line.from] == map->count) map->part[line.from] = line.from;
-        if (map->part[line.to] == map->count) map->part[line.to] = line.to;
-    }
-    while (changed) {
-        changed = false;
-        for (int i = 0; i < map->line_count; i++) {
-            int *from = &map->part[map->lines[i].from], *to = &map->part[map->lines[i].to];
-            if (*from == *to) continue;
-            *from = *to = *from < *to ? *from : *to;
-            changed = true;
-        }
-    }
-}
-
-// Each computation below the one before it; boxes without lines last, some in a layer.
-static void stack_parts(MapState *map)
-{
-    enum { IN_A_LAYER = 4 };
-    int first = 0, alone = 0;
-    for (int part = 0; part <= map->count; part++) {
-        int layers = 0;
-        for (int i = 0; i < map->count; i++) {
-            if (map->part[i] != part) continue;
-            if (part == map->count) map->layer[i] = alone++ / IN_A_LAYER;
-            if (map->layer[i] >= layers) layers = map->layer[i] + 1;
-            map->layer[i] += first;
-        }
-        first += layers;
-    }
-}
-
-static bool fits_whole(const App *app);
-
-// As the first screen: only whole.
-static bool open(App *app, int by)
-{
-    Name *names;
-    MapState *map = map_of(app);
-    const Trace *trace = app->walk->trace;
-    int count = names_of(app->walk, &map->arena, &names), entries = trace->entry_count;
-    int *box_of = NEW_ARRAY(&map->arena, int, entries + 1);
-    int *seen = NEW_ARRAY(&map->arena, int, entries + 1);
-    int *stack = NEW_ARRAY(&map->arena, int, entries + 1);
-    for (int i = 0; i < entries; i++) box_of[i] = -1;
-    map->boxes = names;
-    for (int i = 0; i < count && map->count < MOST_BOXES; i++) { // a tensor has one box
-        int entry = names[i].entry;
-        if (box_of[entry] >= 0 || trace->entries[entry].call.output->is_number) continue;
-        if (names[i].state != NAME_TO_COME) map->selected = map->count;
-        box_of[entry] = map->count;
-        map->boxes[map->count++] = names[i];
-    }
-    for (int i = 0; i < map->count; i++) add_lines(map, trace, i, box_of, seen, stack);
-    find_layers(map);
-    find_parts(map);
-    stack_parts(map);
-    map->begins = by == AS_FIRST;
-    return map->count > 0 && (by != AS_FIRST || fits_whole(app));
-}
-
-// ---- layout -------------------------------------------------------------------------------------
-
-typedef struct MapPlace { // of a box, or of a line on its way through a layer
-    int box;              // -1: of a line
-    int part, layer, column, width;
-    double wanted; // its middle, by what it is joined to
-    int joined;
-    int order;
-} MapPlace;
-
-typedef struct MapJoin { // a piece of a line, from one layer to the next
-    int from, to;        // places
-    MapLine line;
-} MapJoin;
-
-typedef struct MapLayout {
-    MapPlace *places;
-    int count;
-    MapJoin *joins;
-    int join_count;
-    int layers, columns;
-    bool letters;  // of the roles
-    bool is_tight; // no blanks inside the boxes
-} MapLayout;
-
-static double middle(const MapPlace *place)
-{
-    return place->column + (place->width - 1) / 2.0;
-}
-
-static int by_wanted(const void *a_, const void *b_)
-{
-    const MapPlace *a = *(MapPlace *const *)a_, *b = *(MapPlace *const *)b_;
-    if (a->wanted != b->wanted) return a->wanted < b->wanted ? -1 : 1;
-    return a->order - b->order;
-}
-
-// "[K] keys* 3×4", marked as the names above the walk are.
-static const char *box_text(const Walk *walk, const Name *name, bool letters, Arena *arena)
-{
-    static const char *const MARKS[] = {"*", "", "."};
-    const Shape *shape = &walk->trace->entries[name->entry].call.output->shape;
-    const char *letter = role_sign(role_of(walk->trace, name->entry)).letter;
-    Buf text = {.arena = arena};
-    if (letters && *letter) buf_printf(&text, "[%s] ", letter);
-    buf_printf(&text, "%s%s", canvas_fit_text(arena, str_from(name->name), MOST_NAME),
-               MARKS[name->state]);
-    if (shape->ndim) buf_printf(&text, " %s", shape_times(arena, shape, "×"));
-    return buf_text(&text);
-}
-
-static int add_place(MapLayout *made, int box, int part, int layer, int width)
-{
-    int at = made->count++;
-    made->places[at] = (MapPlace){
-        .box = box, .part = part, .layer = layer, .width = width, .wanted = at, .order = at};
-    return at;
-}
-
-// A place for each box first, so that their numbers agree; then those of lines, and their pieces.
-static void make_places(MapLayout *made, const App *app, Arena *arena)
-{
-    const MapState *map = map_of(app);
-    size_t lines = 0;
-    for (int i = 0; i < map->line_count; i++)
-        lines += (size_t)(map->layer[map->lines[i].to] - map->layer[map->lines[i].from]);
-    made->places = NEW_ARRAY(arena, MapPlace, (size_t)map->count + lines + 1);
-    made->joins = NEW_ARRAY(arena, MapJoin, lines + 1);
-    for (int i = 0; i < map->count; i++) {
-        const char *text = box_text(app->walk, &map->boxes[i], made->letters, arena);
-        int width = frame_columns(text) + (made->is_tight ? 2 : 4);
-        add_place(made, i, map->part[i], map->layer[i], width);
-        if (map->layer[i] >= made->layers) made->layers = map->layer[i] + 1;
-    }
-    for (int i = 0; i < map->line_count; i++) {
-        MapLine line = map->lines[i];
-        int from_box = line.from, from = from_box, end = map->layer[line.to];
-        for (int layer = map->layer[from] + 1; layer <= end; layer++) {
-            int to = layer == end ? line.to : add_place(made, -1, map->part[from_box], layer, 1);
-            made->joins[made->join_count++] = (MapJoin){from, to, line};
-            from = to;
-        }
-    }
-}
-
-// What each place of a layer is joined to above (or below) pulls it there.
-static void find_wanted(MapLayout *made, int layer, bool down)
-{
-    for (int i = 0; i < made->count; i++) {
-        if (made->places[i].layer == layer) made->places[i].wanted = made->places[i].joined = 0;
-    }
-    for (int i = 0; i < made->join_count; i++) {
-        const MapJoin *join = &made->joins[i];
-        MapPlace *at = &made->places[down ? join->to : join->from];
-        if (at->layer != layer) continue;
-        at->wanted += middle(&made->places[down ? join->from : join->to]);
-        at->joined++;
-    }
-    for (int i = 0; i < made->count; i++) {
-        MapPlace *place = &made->places[i];
-        if (place->layer == layer)
-            place->wanted = place->joined ? place->wanted / place->joined : middle(place);
-    }
-}
-
-// In the order that they want, none over another, together as near to it as they can.
-static void place_layer(MapLayout *made, int layer, MapPlace **row)
-{
-    int count = 0, end = -GAP - MOST_NAME * MOST_BOXES;
-    double off = 0;
-    for (int i = 0; i < made->count; i++) {
-        if (made->places[i].layer == layer) row[count++] = &made->places[i];
-    }
-    qsort(row, (size_t)count, sizeof *row, by_wanted);
-    for (int i = 0; i < count; i++) {
-        int wanted = (int)(row[i]->wanted - (row[i]->width - 1) / 2.0 + MOST_BOXES) - MOST_BOXES;
-        row[i]->column = wanted > end + GAP ? wanted : end + GAP;
-        end = row[i]->column + row[i]->width;
-        off += middle(row[i]) - row[i]->wanted;
-    }
-    for (int i = 0; i < count; i++) row[i]->column -= (int)(off / count);
-}
-
-// Each computation begins at the left edge. Returns the columns of all.
-static int move_to_left(MapLayout *made, int boxes, Arena *arena)
-{
-    int *first = NEW_ARRAY(arena, int, boxes + 1), columns = 0;
-    for (int i = 0; i < made->count; i++) {
-        const MapPlace *place = &made->places[i];
-        if (place->column < first[place->part]) first[place->part] = place->column;
-    }
-    for (int i = 0; i < made->count; i++) {
-        MapPlace *place = &made->places[i];
-        place->column -= first[place->part];
-        if (place->column + place->width > columns) columns = place->column + place->width;
-    }
-    return columns;
-}
-
-static MapLayout layout_as(const App *app, bool letters, bool is_tight, Arena *arena)
-{
-    MapLayout made = {.letters = letters, .is_tight = is_tight};
-    make_places(&made, app, arena);
-    MapPlace **row = NEW_ARRAY(arena, MapPlace *, made.count + 1);
-    for (int layer = 0; layer < made.layers; layer++) place_layer(&made, layer, row);
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
-        bool down = sweep % 2 == 0;
-        for (int i = 1; i < made.layers; i++) {
-            int layer = down ? i : made.layers - 1 - i;
-            find_wanted(&made, layer, down);
-            place_layer(&made, layer, row);
-        }
-    }
-    made.columns = move_to_left(&made, map_of(app)->count, arena);
-    return made;
-}
-
-// As roomy as fits.
 static MapLayout layout_of(const App *app, Arena *arena)
 {
-    MapLayout made = layout_as(app, true, false, arena);
-    if (made.columns > app->columns - 2) made = layout_as(app, false, false, arena);
-    if (made.columns > app->columns - 2) made = layout_as(app, false, true, arena);
-    return made;
+    Rect area = area_of(app);
+    return map_layout(&map_of(app)->map, app->walk, area.columns, area.rows, arena);
 }
 
-enum { TOP = 1, BOTTOM = 2, INTRODUCTION = 2 }; // rows around it, and of what is said of it first
-
-static int layer_row(int layer)
+// At the end of a lesson: only whole.
+static bool open(App *app, int by)
 {
-    return layer * (BOX_ROWS + LINE_ROWS);
-}
-
-static int rows_of(const MapLayout *made)
-{
-    return layer_row(made->layers) - LINE_ROWS;
-}
-
-// Smaller screens have no room for it beside a first sentence.
-static bool fits_whole(const App *app)
-{
-    if (layout_tier(app->columns, app->rows) < TIER_L) return false;
+    MapState *state = map_of(app);
+    map_make(&state->map, app->walk, &state->arena);
+    for (int i = 0; i < state->map.count; i++) {
+        if (state->map.boxes[i].state != NAME_TO_COME) state->selected = i;
+    }
+    state->ends = by == AS_LAST;
+    if (!state->ends) return state->map.count > 0;
     MapLayout made = layout_of(app, app->scratch);
-    return made.columns <= app->columns - 2 &&
-           rows_of(&made) <= app->rows - TOP - INTRODUCTION - BOTTOM;
+    return state->map.line_count > 0 && made.columns <= area_of(app).columns &&
+           made.rows <= area_of(app).rows;
 }
 
 // ---- keys ---------------------------------------------------------------------------------------
 
 static bool select_box(App *app, int box)
 {
-    return action_select(&map_of(app)->selected, box, map_of(app)->count);
+    return action_select(&map_of(app)->selected, box, map_of(app)->map.count);
 }
 
 static bool move_on(App *app, int by)
@@ -347,20 +70,19 @@ static bool move_on(App *app, int by)
     return select_box(app, map_of(app)->selected + by);
 }
 
-static bool is_beginning(const App *app)
+static bool is_ending(const App *app)
 {
-    return map_of(app)->begins;
+    return map_of(app)->ends;
 }
 
-static bool begin_or_move_on(App *app, int by)
+static bool leave_or_move_on(App *app, int by)
 {
-    return is_beginning(app) ? app_leave(app) : move_on(app, by);
+    return is_ending(app) ? app_leave(app) : move_on(app, by);
 }
 
-static double far_from(const MapPlace *a, const MapPlace *b)
+static int far_from(const MapPlace *a, const MapPlace *b)
 {
-    double apart = middle(a) - middle(b);
-    return apart < 0 ? -apart : apart;
+    return abs(map_middle(a) - map_middle(b));
 }
 
 // To the nearest box of the same layer on that side, or of the next layer above or below.
@@ -370,7 +92,7 @@ static bool move(App *app, int to)
     const MapPlace *here = &made.places[map_of(app)->selected];
     Offset way = move_offset((Move)to, 0);
     int best = -1;
-    for (int i = 0; i < map_of(app)->count; i++) {
+    for (int i = 0; i < map_of(app)->map.count; i++) {
         const MapPlace *place = &made.places[i];
         bool there = way.rows ? (place->layer - here->layer) * way.rows == 1
                               : place->layer == here->layer &&
@@ -384,7 +106,7 @@ static bool move(App *app, int to)
 // To the operation; of what a call gave, to the call.
 static bool go(App *app, int by UNUSED)
 {
-    int entry = map_of(app)->boxes[map_of(app)->selected].entry;
+    int entry = map_of(app)->map.boxes[map_of(app)->selected].entry;
     const Entry *made = &app->walk->trace->entries[entry];
     app_go_home(app);
     app->lesson_scroll = SCROLL_FOLLOWS;
@@ -406,11 +128,11 @@ static bool has_boxes(const App *app)
 static const Action actions[] = {
     {"B", "the map: the whole computation as boxes",
      "No tensor has a name outside of functions here. t shows the outline.",
-     .screens = ON_WALK | ON_PRESENT | ON_MAP, .opens = SCREEN_MAP, .hint = "B:map", .rank = 17,
-     .when = has_boxes},
-    {"Space", "the next box in the order of the program; before a lesson: begins it",
-     "This is the last one.", .run = begin_or_move_on, .by = 1, .hint = "Space:next", .rank = 3,
-     .other = &(const OtherHint){is_beginning, "Space:begin", 0}},
+     .screens = ON_WALK | ON_PRESENT | ON_CLOSING | ON_MAP, .opens = SCREEN_MAP, .hint = "B:map",
+     .rank = 17, .when = has_boxes},
+    {"Space", "the next box in the order of the program; at the end of a lesson: goes on",
+     "This is the last one.", .run = leave_or_move_on, .by = 1, .hint = "Space:next", .rank = 3,
+     .other = &(const OtherHint){is_ending, "Space:go on", 0}},
     {"Tab", "the next box in the order of the program", "This is the last one.", .run = move_on,
      .by = 1},
     {"Backspace Shift-Tab", "the box before", "This is the first one.", .run = move_on, .by = -1},
@@ -421,18 +143,19 @@ static const Action actions[] = {
 
 typedef struct MapView {
     Canvas *canvas;
-    const MapState *map;
+    const Map *map;
+    int selected;
     MapLayout layout;
     Rect area;
-    int left, top; // of the layout, at the corner of the area
+    int left, top;    // of the layout, at the corner of the area
+    bool of_selected; // wires are drawn that lead from and to the selected box, or all others
 } MapView;
 
-// By what a place of a line is joined to: above 1, below 2, on the left 4, on the right 8.
-static const char *line_glyph(int sides)
+static const char *line_glyph(unsigned sides)
 {
     static const char *const LINES[] = {" ", "│", "│", "│", "─", "┘", "┐", "┤",
                                         "─", "└", "┌", "├", "─", "┴", "┬", "┼"};
-    return LINES[sides];
+    return sides == MAP_HEAD ? "▼" : LINES[sides];
 }
 
 static void put(const MapView *view, int column, int row, Style style, const char *text)
@@ -441,62 +164,70 @@ static void put(const MapView *view, int column, int row, Style style, const cha
                view->area.row + row - view->top, style, str_from(text));
 }
 
-static void draw_box(const MapView *view, const MapPlace *place)
+static Style style_of(const MapView *view, int box, bool selected)
 {
-    const App *app = view->canvas->app;
-    const Name *name = &view->map->boxes[place->box];
-    bool selected = place->box == view->map->selected;
-    int row = layer_row(place->layer), last = place->column + place->width - 1;
-    Style style = {.ink = ink_of_role(role_of(app->walk->trace, name->entry)),
+    const Name *name = &view->map->boxes[box];
+    Ink ink = ink_of_role(role_of(view->canvas->walk->trace, name->entry));
+    return (Style){.ink = name->state == NAME_TO_COME ? INK_QUIET : ink,
                    .attributes = selected ? ATTR_BOLD : 0};
-    Rect at = {view->area.column + place->column - view->left, view->area.row + row - view->top,
-               place->width, BOX_ROWS};
-    canvas_box(view->canvas, view->area, at, style);
-    if (selected) put(view, place->column, row + 1, style, ">");
-    if (selected) put(view, last, row + 1, style, "<");
-    const char *text = box_text(app->walk, name, view->layout.letters, view->canvas->arena);
-    put(view, place->column + (view->layout.is_tight ? 1 : 2), row + 1, style, text);
-    canvas_select(view->canvas, at, select_box, place->box);
-    if (!selected) return;
-    canvas_cursor(view->canvas, at.column, at.row + 1);
 }
 
-// What the pieces of lines below a layer are joined to in each column of the row where they turn:
-// down from where they begin, along, and down to where they lead.
-static void draw_joins(const MapView *view, int layer, unsigned char *sides, bool *selected)
+// With lines around it, or at its sides only.
+static void draw_box(const MapView *view, const MapPlace *place)
 {
-    const MapLayout *made = &view->layout;
-    int row = layer_row(layer) + BOX_ROWS, at = view->map->selected;
-    for (int i = 0; i < made->columns; i++) sides[i] = selected[i] = 0;
-    for (int i = 0; i < made->join_count; i++) {
-        const MapJoin *join = &made->joins[i];
-        const MapPlace *from = &made->places[join->from], *to = &made->places[join->to];
-        bool touches = join->line.from == at || join->line.to == at;
-        if (from->layer != layer) continue;
-        int a = (int)middle(from), b = (int)middle(to), end = a < b ? b : a;
-        sides[a] |= 1;
-        sides[b] |= 2;
-        for (int column = a < b ? a : b; column <= end; column++) {
-            if (column < end) sides[column] |= 8;
-            if (column < end) sides[column + 1] |= 4;
-            selected[column] |= touches;
-        }
-        Style style = touches ? BOLD : QUIET;
-        put(view, b, row + 1, style, to->box >= 0 ? "v" : line_glyph(1));
-        for (int k = 0; to->box < 0 && k < BOX_ROWS; k++)
-            put(view, b, row + LINE_ROWS + k, style, line_glyph(1));
+    bool selected = place->box == view->selected;
+    int row = view->layout.row[place->layer], rows = view->layout.box_rows;
+    int last = place->column + place->width - 1, middle_row = row + rows / 2;
+    Style style = style_of(view, place->box, selected);
+    Rect at = {view->area.column + place->column - view->left, view->area.row + row - view->top,
+               place->width, rows};
+    if (rows > 1) canvas_box(view->canvas, view->area, at, style);
+    if (rows > 1 && place->joins) put(view, map_middle(place), row + rows - 1, style, "┬");
+    put(view, place->column, middle_row, style, selected ? ">" : "│");
+    put(view, last, middle_row, style, selected ? "<" : "│");
+    const char *text = map_box_text(view->map, view->canvas->walk, place->box, view->layout.detail,
+                                    view->canvas->arena);
+    put(view, place->column + (view->layout.detail < MAP_TIGHT ? 2 : 1), middle_row, style, text);
+    canvas_select(view->canvas, at, select_box, place->box);
+    if (selected) canvas_cursor(view->canvas, at.column, at.row + rows / 2);
+}
+
+// Is the piece of a wire on the way from or to that box?
+static bool touches(const MapView *view, const MapJoin *join, int box)
+{
+    const MapPlace *to = &view->layout.places[join->to];
+    if (join->source == box || to->box == box) return true;
+    for (int i = 0; i < view->map->line_count && to->box < 0; i++) {
+        MapLine line = view->map->lines[i];
+        if (line.from == join->source && line.to == box && view->map->layer[box] > to->layer)
+            return true;
     }
-    for (int i = 0; i < made->columns; i++) {
-        if (sides[i]) put(view, i, row, selected[i] ? BOLD : QUIET, line_glyph(sides[i]));
+    return false;
+}
+
+static void draw_wire(void *view_, const MapJoin *join, int column, int row, unsigned sides)
+{
+    const MapView *view = view_;
+    if (touches(view, join, view->selected) != view->of_selected) return;
+    put(view, column, row, style_of(view, join->source, view->of_selected), line_glyph(sides));
+}
+
+static void draw_wires(MapView *view)
+{
+    for (MapStretch stretch = MAP_ALONG; stretch <= MAP_DOWN; stretch++) {
+        view->of_selected = false;
+        map_wires(&view->layout, stretch, draw_wire, view);
+        view->of_selected = true;
+        map_wires(&view->layout, stretch, draw_wire, view);
     }
 }
 
 // "scores = queries @ keys.T", and whatever leads there and away.
 static void draw_facts(const MapView *view, Rect line)
 {
-    const MapState *map = view->map;
+    const Map *map = view->map;
     const char *code =
-        view_entry_code(view->canvas->walk, map->boxes[map->selected].entry, view->canvas->arena);
+        view_entry_code(view->canvas->walk, map->boxes[view->selected].entry, view->canvas->arena);
     const char *const WORDS[] = {"   from", "   feeds"};
     Buf text = {.arena = view->canvas->arena};
     buf_add(&text,
@@ -506,7 +237,7 @@ static void draw_facts(const MapView *view, Rect line)
         for (int i = 0; i < map->line_count; i++) {
             int at = away ? map->lines[i].from : map->lines[i].to;
             int other = away ? map->lines[i].to : map->lines[i].from;
-            if (at != map->selected) continue;
+            if (at != view->selected) continue;
             buf_printf(&text, "%s %s", count++ ? "," : WORDS[away], map->boxes[other].name);
         }
     }
@@ -522,41 +253,89 @@ static int corner(int all, int room, int selected)
     return at < 0 ? 0 : at > all - room ? all - room : at;
 }
 
-// Above the map, which then begins further down.
-static void draw_introduction(MapView *view)
+// "You have built this. Questions: 3 of 4 right, 1 shown"
+static void draw_heading(Canvas *canvas)
 {
-    static const char *const WORDS[] = {
-        "All that this lesson computes, from what it is given at the top: a box is a tensor with "
-        "its shape. Space begins.",
-        "All that this lesson computes: a box is a tensor with its shape. Space begins.", NULL};
-    const char *words = canvas_first_fitting(WORDS, view->area.columns);
-    frame_text(view->canvas->frame, view->area, view->area.column, view->area.row, BOLD,
-               str_from(words));
-    view->area.row += INTRODUCTION;
-    view->area.rows -= INTRODUCTION;
+    Rect row = {1, TOP, canvas->app->columns - 2, 1};
+    Score asked = questions_score(canvas->walk);
+    const char *score = score_text(&asked, canvas->arena);
+    int column = frame_text(canvas->frame, row, 1, row.row, BOLD, STR("You have built this."));
+    if (score)
+        frame_printf(canvas->frame, row, column + 1, row.row, PLAIN, "Questions: %s.", score);
+}
+
+// Does a box of that step begin in this layer, and none in the layer above?
+static bool begins_at(const Map *map, int step, int layer)
+{
+    bool begins = false;
+    for (int i = 0; i < map->count; i++) {
+        if (map->boxes[i].step != step) continue;
+        if (map->layer[i] == layer - 1) return false;
+        begins |= map->layer[i] == layer;
+    }
+    return begins;
+}
+
+// On the left, where there is room: beside the layer where a step begins, "4 Score the first word".
+static void draw_titles(MapView *view)
+{
+    enum { LEAST = 22, MOST = 36 };
+    const Lesson *lesson = &view->canvas->walk->lesson;
+    int columns = at_most(view->area.columns - view->layout.columns - GAP, MOST);
+    if (columns < LEAST) return;
+    for (int layer = 0; layer < view->layout.layers; layer++) {
+        int row = view->layout.row[layer] - view->top,
+            end = at_most(view->layout.row[layer + 1] - view->top, view->area.rows + 1);
+        for (int step = 0; step < lesson->step_count; step++) {
+            if (row + 1 >= end || !begins_at(view->map, step, layer)) continue;
+            const char *text =
+                arena_printf(view->canvas->arena, "%d %s", step + 1, lesson->steps[step].title);
+            canvas_put(view->canvas, (Rect){1, view->area.row + row++, columns, 1}, QUIET, text);
+        }
+    }
+    view->area.column += columns + GAP;
+    view->area.columns -= columns + GAP;
+}
+
+// Of the signs that are on it.
+static const char *legend(const MapView *view)
+{
+    static const struct {
+        const char *sign, *text;
+    } SIGNS[] = {{"✓", "✓ right"}, {"~", "~ with a hint"}, {"·", "· shown"}, {"?", "? open"}};
+    Buf text = {.arena = view->canvas->arena};
+    bool to_come = false;
+    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
+        bool has = false;
+        for (int k = 0; k < view->map->count; k++)
+            has |= strstr(view->map->marks[k], SIGNS[i].sign) != NULL;
+        if (has) buf_printf(&text, "%s  ", SIGNS[i].text);
+    }
+    for (int k = 0; k < view->map->count; k++) to_come |= view->map->boxes[k].state == NAME_TO_COME;
+    buf_printf(&text, "%s%d of %d", to_come ? ". to come  " : "", view->selected + 1,
+               view->map->count);
+    return buf_text(&text);
 }
 
 static void draw(Canvas *canvas, Rect whole)
 {
     const App *app = canvas->app;
+    const MapState *state = map_of(app);
     MapView view = {.canvas = canvas,
-                    .map = map_of(app),
+                    .map = &state->map,
+                    .selected = state->selected,
                     .layout = layout_of(app, canvas->arena),
-                    .area = {1, TOP, whole.columns - 2, whole.rows - TOP - BOTTOM}};
-    if (view.map->begins) draw_introduction(&view);
+                    .area = area_of(app)};
+    if (state->ends) draw_heading(canvas);
     const MapLayout *made = &view.layout;
-    const MapPlace *here = &made->places[view.map->selected];
-    int rows = rows_of(made);
-    view.left = corner(made->columns, view.area.columns, (int)middle(here));
-    view.top =
-        rows <= view.area.rows ? 0 : corner(rows, view.area.rows, layer_row(here->layer) + 1);
-    canvas_rule(canvas, whole, "the whole computation",
-                arena_printf(canvas->arena, "* done  . to come   %d of %d", view.map->selected + 1,
-                             view.map->count));
-    unsigned char *sides = NEW_ARRAY(canvas->arena, unsigned char, made->columns + 1);
-    bool *selected = NEW_ARRAY(canvas->arena, bool, made->columns + 1);
-    for (int layer = 0; layer + 1 < made->layers; layer++)
-        draw_joins(&view, layer, sides, selected);
+    const MapPlace *here = &made->places[view.selected];
+    view.top = made->rows <= view.area.rows
+                   ? 0
+                   : corner(made->rows, view.area.rows, made->row[here->layer] + 1);
+    draw_titles(&view);
+    view.left = corner(made->columns, view.area.columns, map_middle(here));
+    canvas_rule(canvas, whole, "the whole computation", legend(&view));
+    draw_wires(&view);
     for (int i = 0; i < view.map->count; i++) draw_box(&view, &made->places[i]);
     draw_facts(&view, (Rect){0, whole.rows - 2, whole.columns, 1});
     view_keys(canvas, (Rect){0, whole.rows - 1, whole.columns, 1});

@@ -14,8 +14,8 @@ extern const ActionGroup changing_numbers;                                // edi
 extern const ActionGroup going_round;                                     // frames.c
 extern const ActionGroup finding;                                         // find/finding.c
 
-Condition is_begun, is_asking, has_matrix; // walk.c
-ActionRun walk_move_selection;             // by a Move
+Condition is_begun, has_hint, has_matrix; // walk.c
+ActionRun walk_move_selection;            // by a Move
 ActionRun walk_move_matrix;
 ActionRun walk_quit;
 // Leaves for a quiz or a presentation (LeaveFor) with a lesson of the list; NULL: the one at hand.

@@ -63,8 +63,10 @@ enum {
     RULE = 1,
     HEADER = 1, // the numbers of the heads
     KEYS = 1,
-    WIDEST = 7, // columns of a cell
-    NARROWEST = 4,
+    NARROWEST = 4, // columns of a cell
+    USUAL = 7,     // that are kept for it beside long names
+    WIDEST = 12,
+    HIGHEST = 4, // rows, one of which is between it and the next
     MOST_NAME = 30,
     FOOTER = 3, // rows: two of what the pattern means, one of what is known of the head
 };
@@ -96,12 +98,12 @@ static SurveyLayout layout_of(const App *app)
     SurveyLayout made = {0};
     int columns = app->columns - 2 * SIDE, widest = (int)survey->widest;
     int rows = app->rows - RULE - HEADER - FOOTER - KEYS;
-    int beside = columns - widest * (WIDEST - 1) - 1, most = at_most(MOST_NAME, columns / 3);
+    int beside = columns - widest * (USUAL - 1) - 1, most = at_most(MOST_NAME, columns / 3);
     made.name = at_most(widest_name(app), beside > most ? beside : most) + 1;
     made.cell = at_most((columns - made.name) / widest, WIDEST);
     if (made.cell < NARROWEST) made.cell = NARROWEST;
     made.heads = at_most((columns - made.name) / made.cell, widest);
-    made.height = survey->layer_count * 2 <= rows ? 2 : 1;
+    made.height = within(rows / survey->layer_count, 1, HIGHEST);
     made.layers = at_most(rows / made.height, survey->layer_count);
     made.first_layer = first_shown(head->layer, survey->layer_count, made.layers);
     made.first_head = first_shown((int)head->number, widest, made.heads);
@@ -242,14 +244,15 @@ static void draw_cell(Canvas *canvas, const SurveyLayout *layout, int i, Rect ar
     const char *after = !is_wide ? "" : selected ? "]" : named ? "*" : " ";
     text = arena_printf(canvas->arena, "%s%s%s", before, text, after);
     Style style = cell_style(canvas->app, head);
-    if (selected) style.attributes |= ATTR_BOLD | ATTR_UNDERLINE;
     int blanks = layout->cell - frame_columns(text), left = blanks / 2;
-    for (int column = 0; column < layout->cell - 1; column++)
-        frame_text(canvas->frame, area, area.column + column, area.row, style, STR(" "));
-    frame_text(canvas->frame, area, area.column + left, area.row, style, str_from(text));
+    for (int at = 0; at < area.rows * (layout->cell - 1); at++)
+        frame_text(canvas->frame, area, area.column + at % (layout->cell - 1),
+                   area.row + at / (layout->cell - 1), style, STR(" "));
+    if (selected) style.attributes |= ATTR_BOLD | ATTR_UNDERLINE;
+    int row = area.row + (area.rows - 1) / 2;
+    frame_text(canvas->frame, area, area.column + left, row, style, str_from(text));
     canvas_select(canvas, area, select_head, i);
-    if (!selected) return;
-    canvas_cursor(canvas, area.column + left, area.row);
+    if (selected) canvas_cursor(canvas, area.column + left, row);
 }
 
 static void draw_layer(Canvas *canvas, const SurveyLayout *layout, int layer, Rect part, int row)
@@ -257,13 +260,14 @@ static void draw_layer(Canvas *canvas, const SurveyLayout *layout, int layer, Re
     const HeadSurvey *survey = &view_of(canvas->app)->all;
     bool is_at = selected_head(canvas->app)->layer == layer;
     const char *name = survey_layer_title(survey, layer, canvas->arena);
-    if (is_at) frame_text(canvas->frame, part, 0, row, (Style){.ink = INK_ACCENT}, STR(">"));
+    int rows = at_least(layout->height - 1, 1), middle = row + (rows - 1) / 2;
+    if (is_at) frame_text(canvas->frame, part, 0, middle, (Style){.ink = INK_ACCENT}, STR(">"));
     Style style = {.ink = is_at ? INK_ACCENT : INK_QUIET, .attributes = is_at ? ATTR_BOLD : 0};
-    canvas_put(canvas, (Rect){SIDE, row, layout->name - 1, 1}, style, name);
+    canvas_put(canvas, (Rect){SIDE, middle, layout->name - 1, 1}, style, name);
     int first = (int)(survey_layer(survey, layer) - survey->head);
     for (int i = 0; i < layout->heads; i++) {
         int head = layout->first_head + i;
-        Rect area = {SIDE + layout->name + i * layout->cell, row, layout->cell, 1};
+        Rect area = {SIDE + layout->name + i * layout->cell, row, layout->cell, rows};
         if (head < survey_heads(survey, layer)) draw_cell(canvas, layout, first + head, area);
     }
 }
@@ -293,7 +297,7 @@ static const char *letters_text(const HeadSurvey *survey, Arena *arena)
             buf_printf(&text, "%s%c %s", text.n ? ", " : "", pattern_letter((PatternKind)kind),
                        pattern_kind_name((PatternKind)kind));
     }
-    buf_printf(&text, "%s- no name: no score is halfway from chance to 1", text.n ? ", " : "");
+    buf_printf(&text, "%s- none: no score reaches halfway from chance to 1", text.n ? ", " : "");
     return buf_text(&text);
 }
 

@@ -47,10 +47,16 @@ bool is_begun(const App *app)
 }
 
 // Space then gives a hint or shows the answer.
-bool is_asking(const App *app)
+static bool is_asking(const App *app)
 {
-    bool reads = app->options->mode == MODE_WALK && (app->reads || lesson_goes_on(app));
+    bool fills = app->reads && lesson_fills(app);
+    bool reads = app->options->mode == MODE_WALK && (fills || lesson_goes_on(app));
     return walk_shows_next(app->walk) && !reads;
+}
+
+bool has_hint(const App *app)
+{
+    return is_asking(app) && question_has_hint(app->walk, walk_question(app->walk));
 }
 
 // Behind the end of a lesson is its closing page; of a listing, the lessons, where there are any.
@@ -198,7 +204,10 @@ static bool next(App *app, int by UNUSED)
     if (app->walk->at.settled >= 0) answer_tell(app); // shown on request
     lesson_begin(app);
     if (changed || app->message || walk_at_failure(app->walk)) return changed;
-    if (app_open(app, SCREEN_CLOSING, 0)) return true;
+    if (app_open(app, SCREEN_CLOSING, 0)) {
+        app_open(app, SCREEN_MAP, AS_LAST);
+        return true;
+    }
     if (!app_open(app, SCREEN_LESSONS, 1)) return false;
     app_say(app, false, "That was all. Space opens the next lesson, Esc goes back.");
     return true;
@@ -226,7 +235,7 @@ static const Action walking_rows[] = {
     {"Space", "go on: the next number, the next operation, the next page",
      "This is the end of the lesson. [ goes back, q quits.", .screens = ON_WALK, .run = next,
      .hint = "Space:next", .rank = 1, .when = goes_on, .reads = true,
-     .other = &(const OtherHint){is_asking, "Space:show", 1}},
+     .other = &(const OtherHint){has_hint, "Space:hint", 1}},
     {"Backspace", "go back by the same amount", "This is the beginning of the lesson.",
      .screens = ON_WALK, .run = back, .hint = "Bksp:back", .rank = 10, .when = is_begun,
      .reads = true},
@@ -300,6 +309,7 @@ static bool move_slice(App *app, int by)
 static bool up_or_down(App *app, int move)
 {
     int direction = move_offset((Move)move, 0).rows;
+    app->reads &= fills_the_screen(app);
     if (!fills_the_screen(app)) return walk_move_selection(app, move);
     if (lesson_scroll(app, direction, false)) return true;
     app_say(app, false,
@@ -313,7 +323,9 @@ static bool to_source(App *app, int by UNUSED)
 {
     if (walk_question(app->walk)) { // an empty answer must not lead away from it
         app_say(app, false, "Type an answer, then Enter; Space %s.",
-                is_asking(app) ? "shows it" : "goes on");
+                has_hint(app)    ? "gives a hint"
+                : is_asking(app) ? "shows it"
+                                 : "goes on");
         return true;
     }
     if (walk_call(app->walk)) return walk_step_into(app->walk);
@@ -325,6 +337,42 @@ static bool show_heads(App *app, int by UNUSED)
 {
     bool meant = heads_are_meant(app->walk, app->walk->at.selected);
     return (!meant && contents_offer(app, FOR_HEADS)) || app_open(app, SCREEN_HEADS, 0);
+}
+
+// The picture in the text of the step that is behind the one which shows the entry, or with -1 the
+// first, of those that are computed. NULL: there is none.
+static const Paragraph *picture_behind(const App *app, int entry)
+{
+    const Walk *walk = app->walk;
+    int step = walk_stage(walk).step;
+    const Step *text = step < 0 ? &(Step){0} : &walk->lesson.steps[step];
+    bool behind = entry < 0;
+    for (int i = 0; i < text->count; i++) {
+        int shown = walk_picture(walk, &text->blocks[i].prose).entry;
+        if (shown < 0 || !walk_open_count(walk, shown)) continue;
+        if (behind) return &text->blocks[i].prose;
+        behind = shown == entry;
+    }
+    return NULL;
+}
+
+static bool has_picture(const App *app)
+{
+    return picture_behind(app, -1);
+}
+
+// Behind the last one there is the step again.
+static bool show_picture(App *app, int by UNUSED)
+{
+    bool is_shown = app_top(app) == SCREEN_LARGE || app_top(app) == SCREEN_HEADS;
+    int entry = is_shown ? app_subject(app, app->scratch).cell.entry : -1;
+    const Paragraph *next = picture_behind(app, entry);
+    if (is_shown) app_leave(app);
+    if (!next) return is_shown;
+    Cell cell = walk_picture(app->walk, next);
+    bool opens = app_open(app, next->heads ? SCREEN_HEADS : SCREEN_LARGE, cell.entry + 1);
+    if (opens && !next->heads) large_show(app, cell);
+    return opens;
 }
 
 static bool show_lines(App *app, int by UNUSED)
@@ -384,6 +432,10 @@ static const Action looking_at_cells_rows[] = {
     {"T", "attention as lines: what each query looks at", no_weights,
      .screens = ON_WALK | ON_LARGE | ON_HEADS, .run = show_lines, .hint = "T:lines", .rank = 6,
      .when = heads_have_lines},
+    {"V", "the picture of the step's text: a matrix in colours, or its heads; then the next one",
+     "This step has no picture, or its numbers are still to come.",
+     .screens = ON_WALK | ON_PRESENT | ON_LARGE | ON_HEADS, .run = show_picture,
+     .hint = "V:picture", .rank = 4, .when = has_picture},
     {"w", "why it is what it is; the rule of the operation, common mistakes",
      "This number is given by the program; there is no rule behind it.",
      .screens = ON_WALK | ON_PRESENT | ON_WHY, .opens = SCREEN_WHY, .hint = "w:why", .rank = 15,
@@ -452,7 +504,8 @@ static bool scroll(App *app, int direction)
 
 static bool cycle_lesson(App *app, int by UNUSED)
 {
-    if (app->reads) return lesson_stop(app);
+    if (app->reads && fills_the_screen(app)) return lesson_stop(app);
+    app->reads = false;
     app->lesson = (app->lesson + 1) % LESSON_PANES;
     app->lesson_scroll = SCROLL_FOLLOWS;
     static const char *const NOW[] = {"beside the numbers", "the whole screen", "hidden"};

@@ -44,6 +44,16 @@ static WhatIf *whatif_of(const App *app)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
+static void note_outcome(App *app)
+{
+    int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
+    Tried *tried = &view_of(app)->tried[whatif_of(app)->at];
+    *tried = (Tried){.entry = count ? entries[count - 1] : -1};
+    if (count) tried->changed = whatif_changed_cells(whatif_of(app), tried->entry, &tried->cells);
+    if (tried->cells && tried->changed >= 0)
+        tried->value = tensor_get(whatif_output(whatif_of(app), tried->entry), (Index){0});
+}
+
 // The first tensor that can be compared cell by cell; of what is set before a loop, the one at
 // hand.
 static void show_first(App *app)
@@ -51,18 +61,17 @@ static void show_first(App *app)
     int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
     int64_t cells;
     int shown = -1;
+    bool is_other = false; // other numbers than in the run
     bool is_setting = whatif_of(app)->switches[whatif_of(app)->at].is_chosen;
     for (int i = 0; i < count; i++) {
         bool is_at_hand = is_setting && entries[i] == app->walk->at.focus;
-        if (shown >= 0 && !is_at_hand) continue;
-        if (whatif_changed_cells(whatif_of(app), entries[i], &cells) >= 0) shown = i;
+        int64_t changed = whatif_changed_cells(whatif_of(app), entries[i], &cells);
+        if ((shown >= 0 && !is_at_hand && (is_other || changed <= 0)) || changed < 0) continue;
+        is_other = changed > 0;
+        shown = i;
     }
     view_of(app)->shown = shown < 0 ? 0 : shown;
-    Tried *tried = &view_of(app)->tried[whatif_of(app)->at];
-    *tried = (Tried){.entry = count ? entries[count - 1] : -1};
-    if (count) tried->changed = whatif_changed_cells(whatif_of(app), tried->entry, &tried->cells);
-    if (tried->cells && tried->changed >= 0)
-        tried->value = tensor_get(whatif_output(whatif_of(app), tried->entry), (Index){0});
+    note_outcome(app);
     if (shown >= 0) motion_ask(app);
 }
 
@@ -73,12 +82,11 @@ static void wait_for_step(App *app)
     if (!walk_work_is_less(app->walk, whatif_step_at_hand(app->walk), MOST_WORK)) app_wait(app);
 }
 
-// What is held may reach a goal of the lesson; of a mistake only the tensors are computed again.
+// What the switch does may reach a goal of the lesson.
 static void notice_goals(App *app)
 {
-    const Walk *other = whatif_of(app)->other;
-    const char *news =
-        other ? goals_news(app->walk, other, goals_held(app->walk), app->scratch) : NULL;
+    const char *news = goals_news(app->walk, goals_held_if(app->walk, whatif_of(app)),
+                                  goals_held(app->walk), app->scratch);
     if (news) app_say(app, false, "%s", news);
 }
 
@@ -132,6 +140,8 @@ static bool move(App *app, int move)
 static bool warm(App *app, int by)
 {
     if (!whatif_warmer(whatif_of(app), app->walk, by)) return was_stopped(app);
+    note_outcome(app);
+    notice_goals(app);
     motion_ask(app);
     return true;
 }
@@ -141,6 +151,17 @@ static bool show_tensor(App *app, int by)
     int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
     if (count < 2) return false;
     view_of(app)->shown = (view_of(app)->shown + by + count) % count;
+    return true;
+}
+
+static bool keep(App *app, int by UNUSED)
+{
+    WhatIf *whatif = whatif_of(app);
+    int before = whatif->beside_count;
+    whatif_keep(whatif);
+    app_say(app, false, "%s",
+            whatif->beside_count < before ? "It is kept no longer."
+                                          : "Kept: it stays beside the next ones.");
     return true;
 }
 
@@ -160,6 +181,8 @@ static const Action actions[] = {
      .by = 1, .hint = "+ -:temperature", .rank = 2, .when = has_temperature},
     {"-", "half the temperature", "Only a temperature can be lowered, down to 0.25.", .run = warm,
      .by = -1},
+    {"b", "keep this one beside those to come, two at most; again: let it go", .run = keep,
+     .hint = "b:keep beside", .rank = 2},
     {"Tab", "the next tensor that changes", "Only this tensor changes.", .run = show_tensor,
      .by = 1, .hint = "Tab:tensor", .rank = 3, .when = differs_in_more},
     {"Shift-Tab", "the tensor before", "Only this tensor changes.", .run = show_tensor, .by = -1},
@@ -168,17 +191,21 @@ static const Action actions[] = {
 
 // ---- the list -----------------------------------------------------------------------------------
 
-// "tried: outputs 6 of 9 changed", of one that is not on now; "": it was not tried.
+// "outputs 6 of 9 changed", before it "tried: " of one that is not on now; "": it was not tried.
 static const char *tried_note(Canvas *canvas, int number)
 {
     const Tried *tried = &view_of(canvas->app)->tried[number];
-    if (tried->cells == 0 || number == whatif_of(canvas->app)->at) return "";
-    const char *title = tensor_counted_title(canvas->walk->trace, tried->entry, canvas->arena);
-    if (tried->changed < 0) return arena_printf(canvas->arena, "tried: %s another shape", title);
-    if (tried->cells == 1)
-        return arena_printf(canvas->arena, "tried: %s %.4g", title, tried->value);
-    return arena_printf(canvas->arena, "tried: %s %lld of %lld changed", title,
-                        (long long)tried->changed, (long long)tried->cells);
+    const WhatIf *whatif = whatif_of(canvas->app);
+    Arena *arena = canvas->arena;
+    bool kept = false;
+    for (int i = 0; i < whatif->beside_count; i++) kept |= whatif->beside[i]->at == number;
+    if (tried->cells == 0) return "";
+    const char *title = tensor_counted_title(canvas->walk->trace, tried->entry, arena);
+    const char *what = kept ? "kept: " : number == whatif->at ? "" : "tried: ";
+    if (tried->changed < 0) return arena_printf(arena, "%s%s another shape", what, title);
+    if (tried->cells == 1) return arena_printf(arena, "%s%s %.4g", what, title, tried->value);
+    return arena_printf(arena, "%s%s %lld of %lld changed", what, title, (long long)tried->changed,
+                        (long long)tried->cells);
 }
 
 // What it does, and what came of it; where not both have room, what came of it.
@@ -206,6 +233,13 @@ static const char *switch_name(Canvas *canvas, const WhatIf *whatif, const Switc
     return buf_text(&name);
 }
 
+// Two rows of matrices leave little room on a small screen.
+static bool is_crowded(const Canvas *canvas)
+{
+    enum { ENOUGH = 20 };
+    return whatif_of(canvas->app)->beside_count && canvas->app->rows < ENOUGH;
+}
+
 // What each does is behind its name, or where not all of that fits, below the one at hand.
 static List list_of(Canvas *canvas, const WhatIf *whatif, int columns)
 {
@@ -230,28 +264,43 @@ static List list_of(Canvas *canvas, const WhatIf *whatif, int columns)
         const char *about = about_switch(canvas, whatif, i, fits, columns - 2 - names - GAP);
         if (*about) buf_printf(&line, "%*s%s", GAP, "", about);
         text_plain(&list.text, selected ? BOLD : PLAIN, buf_text(&line));
-        if (!fits && selected) text_words(&list.text, QUIET, "    That is: ", one->words);
+        if (!fits && selected && !is_crowded(canvas))
+            text_words(&list.text, QUIET, "    That is: ", one->words);
         list_add(&list, from);
     }
     return list;
 }
 
-// ---- two matrices -------------------------------------------------------------------------------
+// ---- matrices side by side ----------------------------------------------------------------------
 
+// As it is, or as one switch makes it.
 typedef struct WhatIfSide {
-    Grid grid;
-    double *entropy; // of each row in sight, NULL: they are no shares
+    const WhatIf *by;  // NULL: as it is
+    const char *title; // where the shapes do not fit, it says so
+    Grid grid;         // has no rows then
+    double *entropy;   // of each row in sight, NULL: they are no shares
+    double most;       // that the switches change a cell by
+    bool is_whole;     // with all its columns and decimals
 } WhatIfSide;
 
-static void draw_side(Canvas *canvas, const WhatIfSide *side, const char *title, Rect area)
+static int side_columns(const WhatIfSide *side)
+{
+    int grid = side->grid.rows.count ? grid_columns(&side->grid) : 0;
+    return at_least(grid + (side->entropy ? ENTROPY_COLUMNS : 0), frame_columns(side->title));
+}
+
+static void draw_side(Canvas *canvas, const WhatIfSide *side, Rect area)
 {
     Canvas quiet = *canvas;
     const Grid *grid = &side->grid;
-    int column = area.column + grid_columns(grid), rows = (int)grid->rows.count;
+    int rows = (int)grid->rows.count;
     Rect body = {area.column, area.row + 1, area.columns, rows};
     Rect labels = {area.column, body.row + rows, area.columns, 1};
     quiet.hits = NULL;
-    canvas_put(canvas, area, BOLD, title);
+    const char *title = canvas_fit_text(canvas->arena, str_from(side->title), area.columns);
+    canvas_put(canvas, area, rows ? BOLD : PLAIN, title);
+    if (!rows) return;
+    int column = area.column + grid_columns(grid);
     grid_draw(&quiet, grid, body, &(const Marks){.selected = {.entry = -1}});
     grid_draw_labels(canvas, grid, labels);
     for (int row = 0; side->entropy && row < rows; row++) {
@@ -272,6 +321,7 @@ static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, boo
     for (int64_t row = 0; row < rows; row++) {
         entropy[row] = row_entropy(matrix, row);
         if (all && isnan(entropy[row])) return NULL;
+        if (walk_row_seen(canvas->walk, matrix, row) == HIDDEN) entropy[row] = NAN;
     }
     return rows > 0 ? entropy : NULL;
 }
@@ -288,27 +338,24 @@ static double largest_change(const Tensor *now, const Tensor *before)
     return most;
 }
 
-// As many rows and columns as fit, with fewer decimals where that makes more of them fit, and the
-// same decimals in both.
-static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_now, Rect area)
+// As many rows and columns as fit, with fewer decimals where that makes more of them fit.
+static void measure_side(Canvas *canvas, WhatIfSide *side, Matrix matrix, Matrix other, Rect area)
 {
-    const WhatIf *whatif = whatif_of(canvas->app);
-    WhatIfSide side = {.grid = grid_of_matrix(canvas->app, matrix, &other, canvas->arena)};
-    Grid *grid = &side.grid;
+    const WhatIf *by = side->by;
+    side->grid = grid_of_matrix(canvas->app, matrix, &other, canvas->arena);
+    Grid *grid = &side->grid;
     grid->is_told = true;
-    grid->compared = is_now ? other.tensor : matrix.tensor;
-    double most = is_now ? largest_change(matrix.tensor, other.tensor) : 0;
-    grid->scale = (HeatScale){-most, most};
-    if (is_now) {
-        grid->row_labels = whatif_labels(whatif, matrix.entry, matrix.row_dim);
-        grid->column_labels = whatif_labels(whatif, matrix.entry, matrix.column_dim);
-    }
+    grid->compared = by ? other.tensor : matrix.tensor;
+    grid->scale = (HeatScale){by ? -side->most : 0, by ? side->most : 0};
+    if (by)
+        grid_label(grid, whatif_labels(by, matrix.entry, matrix.row_dim),
+                   whatif_labels(by, matrix.entry, matrix.column_dim), canvas->arena);
     grid_tighten_rows(grid);
-    int rows = at_least(area.rows - 2, 0);
-    side.entropy = entropies(canvas, &matrix, rows, true);
-    if (!side.entropy && entropies(canvas, &other, rows, true))
-        side.entropy = entropies(canvas, &matrix, rows, false);
-    int room = area.columns - 2 - grid->label_width - (side.entropy ? ENTROPY_COLUMNS : 0);
+    int rows = at_least(area.rows - 2, 0), decimals = grid->decimals;
+    side->entropy = entropies(canvas, &matrix, rows, true);
+    if (!side->entropy && entropies(canvas, &other, rows, true))
+        side->entropy = entropies(canvas, &matrix, rows, false);
+    int room = area.columns - 2 - grid->label_width - (side->entropy ? ENTROPY_COLUMNS : 0);
     if (room / grid_cell_columns(grid) < matrix.columns) grid_tighten(grid, SHORT_LABEL);
     for (int d = grid->decimals - 1; d >= LEAST_DECIMALS; d--) {
         if (room / grid_cell_columns(grid) >= matrix.columns) break;
@@ -316,86 +363,124 @@ static WhatIfSide side_of(Canvas *canvas, Matrix matrix, Matrix other, bool is_n
     }
     int columns = at_least(room / grid_cell_columns(grid), 1);
     grid_window(grid, rows, columns, (Index){0});
-    return side;
+    side->is_whole = columns >= matrix.columns && grid->decimals == decimals;
+}
+
+// As it is, what is kept beside it, the switch at hand. What shows more of them below goes there,
+// and what then has no room is left out.
+typedef struct WhatIfSides {
+    WhatIfSide side[1 + MOST_SIDES];
+    int count, left_out;
+    bool in_two_rows; // the first and the last one are above
+    int rows;
+} WhatIfSides;
+
+// Each with its share of a row.
+static void measure_sides(Canvas *canvas, int entry, Rect area, int in_row, WhatIfSides *sides)
+{
+    const WhatIf *whatif = whatif_of(canvas->app);
+    const Trace *trace = canvas->walk->trace;
+    Index through = whatif_slice(whatif, canvas->walk, entry);
+    Matrix before = matrix_shown(trace, entry, through), after = before;
+    double most = 0;
+    area.columns = (area.columns + SIDE_GAP / 2) / in_row - SIDE_GAP / 2;
+    for (int i = 1; i < sides->count; i++) {
+        const Tensor *now = whatif_output(sides->side[i].by, entry);
+        if (now) most = fmax(most, largest_change(now, before.tensor));
+    }
+    for (int i = sides->count - 1; i >= 0; i--) {
+        WhatIfSide *side = &sides->side[i];
+        const Tensor *now = side->by ? whatif_output(side->by, entry) : before.tensor;
+        *side = (WhatIfSide){.by = side->by, .most = most, .is_whole = true};
+        side->title = side->by && (sides->count > 2 || sides->left_out)
+                          ? whatif_title(side->by, canvas->arena)
+                          : "with the switch";
+        if (now && side->by) after = matrix_shown_of(trace, now, entry, through);
+        if (now)
+            measure_side(canvas, side, side->by ? after : before, side->by ? before : after, area);
+        else
+            side->title = arena_printf(canvas->arena, "%s: shapes do not fit", side->title);
+        sides->rows = at_least((int)side->grid.rows.count + 2, sides->rows);
+    }
+}
+
+static WhatIfSides sides_of(Canvas *canvas, int entry, Rect area)
+{
+    const WhatIf *by[MOST_SIDES];
+    WhatIfSides sides = {.count = 1 + whatif_sides(whatif_of(canvas->app), by)};
+    for (int i = 1; i < sides.count; i++) sides.side[i].by = by[i - 1];
+    for (;; sides.left_out++) {
+        bool is_whole = true;
+        measure_sides(canvas, entry, area, sides.count, &sides);
+        for (int i = 0; i < sides.count; i++) is_whole &= sides.side[i].is_whole;
+        if (is_whole || sides.count == 2) break;
+        sides.in_two_rows = area.rows > 2 * sides.rows;
+        if (sides.in_two_rows) measure_sides(canvas, entry, area, 2, &sides);
+        if (sides.in_two_rows) sides.rows += 1 + sides.rows;
+        if (sides.in_two_rows) break;
+        for (int i = 1; i + 1 < sides.count; i++) sides.side[i] = sides.side[i + 1];
+        sides.count--;
+    }
+    sides.rows += sides.left_out > 0;
+    return sides;
+}
+
+// Beside each other they compare best.
+static void draw_row_of(Canvas *canvas, const WhatIfSide *sides, int count, Rect area)
+{
+    int end = area.column + area.columns, share = (area.columns + SIDE_GAP / 2) / count;
+    for (int i = 0; i < count; i++) {
+        int columns = at_most(side_columns(&sides[i]) + SIDE_GAP / 2, share) - SIDE_GAP / 2;
+        if (i + 1 == count) columns = end - area.column;
+        draw_side(canvas, &sides[i], (Rect){area.column, area.row, columns, area.rows});
+        area.column += at_most(columns + SIDE_GAP, share);
+    }
 }
 
 // With its name, where no rule above says it. Returns the rows used.
 static int draw_sides(Canvas *canvas, int entry, const char *name, Rect area)
 {
-    const Walk *walk = canvas->walk;
-    const Tensor *now = whatif_output(whatif_of(canvas->app), entry);
-    Index through = whatif_slice(whatif_of(canvas->app), walk, entry);
-    Matrix before = matrix_shown(walk->trace, entry, through);
-    Matrix after = now ? matrix_shown_of(walk->trace, now, entry, through) : before;
-    Rect left = area, right = area;
-    left.columns = right.columns = (area.columns - 2) / 2;
-    right.column += left.columns + 2;
-    WhatIfSide a = side_of(canvas, before, after, false, left);
-    WhatIfSide b = side_of(canvas, after, before, now != NULL, right);
-    const char *rows = grid_rows_note(&a.grid, canvas->arena); // where not all of them fit
-    const char *title = arena_printf(canvas->arena, "%s%sas it is%s%s", name, *name ? " " : "",
-                                     *rows ? ", " : "", rows);
-    int used = grid_columns(&a.grid) + (a.entropy ? ENTROPY_COLUMNS : 0);
-    used = area.column + at_least(used, frame_columns(title)) + SIDE_GAP;
-    if (used < right.column) { // beside each other they compare best
-        right.columns += right.column - used;
-        right.column = used;
+    WhatIfSides sides = sides_of(canvas, entry, area);
+    WhatIfSide *first = sides.side, *last = first + sides.count - 1;
+    const char *rows = grid_rows_note(&first->grid, canvas->arena); // where not all of them fit
+    first->title = arena_printf(canvas->arena, "%s%sas it is%s%s", name, *name ? " " : "",
+                                *rows ? ", " : "", rows);
+    if (sides.in_two_rows) {
+        Rect below = {area.column, area.row + sides.rows / 2 + 1, area.columns, area.rows};
+        draw_row_of(canvas, (const WhatIfSide[]){*first, *last}, 2, area);
+        draw_row_of(canvas, first + 1, sides.count - 2, below);
+    } else {
+        draw_row_of(canvas, first, sides.count, area);
     }
-    draw_side(canvas, &a, title, left);
-    if (now)
-        draw_side(canvas, &b, "with the switch", right);
-    else
-        frame_text(canvas->frame, right, right.column, right.row, PLAIN,
-                   STR("with the switch: shapes do not fit"));
-    return 2 + at_least((int)b.grid.rows.count, (int)a.grid.rows.count);
+    if (sides.left_out)
+        canvas_put(canvas, (Rect){area.column, area.row + sides.rows - 1, area.columns, 1}, QUIET,
+                   arena_printf(canvas->arena, "%d more kept: no room here", sides.left_out));
+    return sides.rows;
 }
 
 // ---- what follows -------------------------------------------------------------------------------
 
-// "Changed cells: scores 9 of 9, weights 6 of 9 and 3 more tensors", of the first `most`.
-static Text counts_text(Canvas *canvas, const int *entries, int count, int most, int at,
-                        int columns)
+// Where a loop learns: how it goes, and how it would go. Returns the rows used.
+static int draw_curves(Canvas *canvas, Rect area, bool only_counts)
 {
-    Text text = {.arena = canvas->arena, .columns = columns};
-    TextRun *runs = NEW_ARRAY(canvas->arena, TextRun, most + 1);
-    for (int i = 0; i < most; i++) {
-        int64_t cells, changed = whatif_changed_cells(whatif_of(canvas->app), entries[i], &cells);
-        const char *title = tensor_counted_title(canvas->walk->trace, entries[i], canvas->arena);
-        Style style = {.attributes = i == at ? ATTR_BOLD : 0};
-        const char *what = changed < 0 ? "a different shape"
-                                       : arena_printf(canvas->arena, "%lld of %lld",
-                                                      (long long)changed, (long long)cells);
-        runs[i] = (TextRun){style, str_from(arena_printf(canvas->arena, "%s%s %s%s", i ? " " : "",
-                                                         title, what, i + 1 < most ? "," : ""))};
+    const WhatIf *by[MOST_SIDES];
+    const Strip *both[2];
+    int count = whatif_sides(whatif_of(canvas->app), by), rows = 0, titles = 0;
+    const char *title[MOST_SIDES];
+    for (int i = 0; i < count; i++) {
+        title[i] = count == 1 ? "with the switch" : whatif_title(by[i], canvas->arena);
+        titles = at_least(frame_columns(title[i]) + 2, titles);
     }
-    const char *more = arena_printf(canvas->arena, " and %d more tensors", count - most);
-    runs[most] = (TextRun){PLAIN, str_from(most < count ? more : "")};
-    text_wrap(&text, STR("Changed cells: "), (Str){0}, runs, most + 1);
-    const char *other = whatif_other_way(whatif_of(canvas->app), canvas->arena);
-    if (other) text_plain(&text, PLAIN, arena_printf(canvas->arena, "Now %s.", other));
-    return text;
-}
-
-enum { AS_IT_IS, SWITCHED, BOTH };
-
-// Where a loop learns: how it goes, and how it would go.
-static void draw_curves(Canvas *canvas, const Strip *const curves[BOTH], Rect area)
-{
-    static const char *const HOW[] = {"as it is         ", "with the switch  "};
-    for (int i = 0; i < BOTH; i++) {
-        int room = area.columns - frame_columns(HOW[i]);
-        frame_printf(canvas->frame, area, area.column, area.row + i, PLAIN, "%s%s", HOW[i],
-                     film_curve_text(curves[i], room, canvas->arena));
+    for (int i = 0; i < count; i++) {
+        if (!whatif_curves(by[i], canvas->walk, both)) continue;
+        for (int now = rows > 0; now < 2; now++, rows++) {
+            if (only_counts) continue;
+            frame_printf(canvas->frame, area, area.column, area.row + rows, PLAIN, "%-*s%s", titles,
+                         now ? title[i] : "as it is",
+                         film_curve_text(both[now], area.columns - titles, canvas->arena));
+        }
     }
-}
-
-static void draw_counts(Canvas *canvas, const int *entries, int count, int at, Rect area)
-{
-    int most = count;
-    Text text = counts_text(canvas, entries, count, most, at, area.columns);
-    while (most > 1 && text.count > area.rows)
-        text = counts_text(canvas, entries, count, --most, at, area.columns);
-    text_draw(&text, canvas->frame, area, 0);
+    return rows;
 }
 
 // What comes out: the first output behind the tensor at hand, else the last tensor that there is.
@@ -410,11 +495,7 @@ static int output_behind(Canvas *canvas, const int *entries, int count, int at)
 // Rows of the list, so that the matrices have their room below it.
 static int list_rows(Canvas *canvas, const int *entries, int count, int at, int curves, int rows)
 {
-    enum {
-        LEAST = 3,
-        AROUND = 9,
-        TITLES = 3
-    }; // what the switch does, the rule, titles, the counts
+    enum { LEAST = 3, AROUND = 9, TITLES = 3 }; // what the switch does, rule, titles, what is below
     int left = rows - AROUND - curves;
     int output = count ? output_behind(canvas, entries, count, at) : at;
     for (int i = 0; i < 2 && count; i++) {
@@ -423,11 +504,11 @@ static int list_rows(Canvas *canvas, const int *entries, int count, int at, int 
         if (i && (output == at || matrix > rows / 3)) break; // that has no room in any case
         left -= (int)(matrix < rows ? matrix : rows) + i * TITLES;
     }
-    return left > LEAST ? left : LEAST;
+    return is_crowded(canvas) ? 1 : at_least(left, LEAST);
 }
 
 // Which of the other tensors have room below: what comes out, then the others in their order.
-static bool *others_with_room(Canvas *canvas, const int *entries, int count, int at, int rows)
+static bool *others_with_room(Canvas *canvas, const int *entries, int count, int at, Rect area)
 {
     enum { TITLES = 3 };
     int output = output_behind(canvas, entries, count, at);
@@ -436,9 +517,9 @@ static bool *others_with_room(Canvas *canvas, const int *entries, int count, int
         int other = i < 0 ? output : i;
         if (other == at || i == output) continue;
         int64_t matrix = matrix_shown(canvas->walk->trace, entries[other], (Index){0}).rows;
-        if (matrix + TITLES > rows) continue;
+        if (matrix + TITLES > area.rows) continue;
         has_room[other] = true;
-        rows -= (int)matrix + TITLES;
+        area.rows -= sides_of(canvas, entries[other], area).rows + 1;
     }
     return has_room;
 }
@@ -447,7 +528,7 @@ static bool *others_with_room(Canvas *canvas, const int *entries, int count, int
 static int draw_others(Canvas *canvas, const int *entries, int count, int at, Rect area)
 {
     int rows = area.rows;
-    const bool *has_room = others_with_room(canvas, entries, count, at, rows);
+    const bool *has_room = others_with_room(canvas, entries, count, at, area);
     for (int i = 0; i < count; i++) {
         if (!has_room[i]) continue;
         const char *name = tensor_counted_title(canvas->walk->trace, entries[i], canvas->arena);
@@ -462,7 +543,6 @@ static int draw_others(Canvas *canvas, const int *entries, int count, int at, Re
 
 static void draw(Canvas *canvas, Rect part)
 {
-    enum { COUNTS = 3 }; // rows, with a blank one
     const WhatIf *whatif = whatif_of(canvas->app);
     Rect area = {1, 1, part.columns - 2, part.rows - 2};
     int step = view_of(canvas->app)->what_if.step;
@@ -471,8 +551,7 @@ static void draw(Canvas *canvas, Rect part)
     canvas_last_row(canvas);
     int *entries, count = whatif_entries(whatif, canvas->arena, &entries);
     int at = view_of(canvas->app)->shown < count ? view_of(canvas->app)->shown : count - 1;
-    const Strip *curve[BOTH];
-    int curves = whatif_curves(whatif, canvas->walk, curve) ? BOTH : 0;
+    int curves = draw_curves(canvas, area, true);
     int most = list_rows(canvas, entries, count, at, curves, area.rows);
     List list = list_of(canvas, whatif, area.columns);
     int used = at_most(list.text.count, most + list.text.count - list.count);
@@ -487,16 +566,18 @@ static void draw(Canvas *canvas, Rect part)
     int room = canvas_rule_room(part.columns, which);
     canvas_rule(canvas, rule, view_entry_title(canvas->walk, entries[at], room, canvas->arena),
                 which);
-    Rect sides = {area.column, area.row + 1, area.columns, area.rows - 4 - curves};
+    const char *other = whatif_other_way(whatif, canvas->arena);
+    int below = (curves ? curves + 1 : 0) + (other ? 3 : 0);
+    Rect sides = {area.column, area.row + 1, area.columns, area.rows - 1 - below};
     used = draw_sides(canvas, entries[at], "", sides) + 1;
     sides.row = area.row + used;
-    sides.rows = area.rows - used - COUNTS - curves;
-    used += 1 + draw_others(canvas, entries, count, at, sides);
-    if (curves)
-        draw_curves(canvas, curve, (Rect){area.column, area.row + used, area.columns, BOTH});
-    used += curves;
-    Rect below = {area.column, area.row + used, area.columns, area.rows - used};
-    draw_counts(canvas, entries, count, at, below);
+    sides.rows = area.rows - used - below;
+    used += draw_others(canvas, entries, count, at, sides);
+    Rect rest = {area.column, area.row + used + 1, area.columns, area.rows - used - 1};
+    rest.row += draw_curves(canvas, rest, false);
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    if (other) text_words(&text, PLAIN, "Now ", arena_printf(canvas->arena, "%s.", other));
+    text_draw(&text, canvas->frame, rest, 0);
 }
 
 static const char *words_now(const App *app, Arena *arena)
@@ -504,9 +585,9 @@ static const char *words_now(const App *app, Arena *arena)
     const WhatIf *what_if = whatif_of(app);
     if (what_if->at >= what_if->count) return NULL;
     const Switch *now = &what_if->switches[what_if->at];
-    return switch_is_temperature(now)
-               ? arena_printf(arena, "what if: %s %g", now->name, what_if->temperature)
-               : arena_printf(arena, "what if: %s, %s", now->name, now->words);
+    const char *title = whatif_title(what_if, arena);
+    return switch_is_temperature(now) ? arena_printf(arena, "what if: %s", title)
+                                      : arena_printf(arena, "what if: %s, %s", title, now->words);
 }
 
 const Screen whatif_screen = {

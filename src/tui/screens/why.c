@@ -4,47 +4,27 @@
 #include "tui/parts/page.h"
 #include "tui/parts/views.h"
 
-#include "base/text/number.h"
 #include "walk/places/rule.h"
-
-enum { NUMBER_COLUMNS = 12 };
-
-static void add_rule(Text *text, const Rule *rule)
-{
-    if (rule->doc) text_words(text, PLAIN, "A cell:  ", rule->doc);
-    if (rule->shape) text_words(text, PLAIN, "Shapes:  ", rule->shape);
-    if (rule->shape) text_words(text, PLAIN, "Here:    ", rule->here);
-    if (!rule->made) return;
-    text_blank(text);
-    text_words(text, PLAIN, arena_printf(text->arena, "%s = ", rule->name), rule->made);
-}
-
-static void add_mistakes(Text *text, const Rule *rule, int digits)
-{
-    if (!rule->mistake_count) return;
-    text_blank(text);
-    text_plain(text, BOLD, rule_mistakes_title(rule));
-    for (int i = 0; i < rule->mistake_count; i++) {
-        Buf number = {.arena = text->arena};
-        if (rule->tells_values) number_human(&number, rule->mistakes[i].value, digits);
-        buf_add_repeat(&number, ' ', rule->tells_values ? NUMBER_COLUMNS - number.n : 0);
-        text_words(text, PLAIN, arena_printf(text->arena, "  %s", buf_text(&number)),
-                   rule->mistakes[i].words);
-    }
-}
 
 static Text why_text(const App *app, int columns, Arena *arena)
 {
     Text text = {.arena = arena, .columns = columns};
     const Walk *walk = app->walk;
     if (walk->at.selected.entry < 0) return text;
-    Rule rule = rule_of(walk, walk->at.selected, arena);
-    if (rule.words) {
-        text_words(&text, PLAIN, "", app_typeset(app, rule.words, arena));
+    const char *words = why_of(walk, walk->at.selected, arena);
+    if (words) {
+        text_words(&text, PLAIN, "", app_typeset(app, words, arena));
         text_blank(&text);
     }
-    add_rule(&text, &rule);
-    add_mistakes(&text, &rule, walk->view.digits);
+    RuleLine lines[MOST_RULE_LINES];
+    int count = rule_lines(walk, walk->at.selected, arena, lines);
+    for (int i = 0; i < count; i++) {
+        if (!lines[i].words && i) text_blank(&text);
+        if (lines[i].words)
+            text_words(&text, PLAIN, lines[i].begin, lines[i].words);
+        else
+            text_plain(&text, BOLD, lines[i].begin);
+    }
     return text;
 }
 

@@ -49,23 +49,29 @@ static int step_of_prediction(const Walk *walk, const Prediction *prediction)
     return 0;
 }
 
-// The next piece of a text in quotes.
-static bool next_quoted(Str *text, Str *quoted)
+typedef struct QuotedWords {
+    Str text, words; // what is left of it, and of the piece in quotes at hand
+} QuotedWords;
+
+// The next word in quotes that labels nothing any more.
+static bool next_gone(const Walk *walk, int step, QuotedWords *quoted, Str *word)
 {
-    (void)str_take(text, "\"");
-    bool any = text->n > 0;
-    *quoted = str_take(text, "\"");
-    return any;
+    for (;;) {
+        while (str_next_word(&quoted->words, word)) {
+            if (is_gone(walk, step, *word)) return true;
+        }
+        (void)str_take(&quoted->text, "\"");
+        if (quoted->text.n == 0) return false;
+        quoted->words = str_take(&quoted->text, "\"");
+    }
 }
 
 static bool find_gone(const Walk *walk, int step, const Paragraph *paragraph, Str *word)
 {
     for (int i = 0; i < paragraph->count; i++) {
-        if (paragraph->inlines[i].kind == INLINE_BREAK) continue;
-        Str text = paragraph->inlines[i].text;
-        while (next_quoted(&text, word)) {
-            if (is_gone(walk, step, *word)) return true;
-        }
+        QuotedWords quoted = {.text = paragraph->inlines[i].text};
+        bool is_break = paragraph->inlines[i].kind == INLINE_BREAK;
+        if (!is_break && next_gone(walk, step, &quoted, word)) return true;
     }
     return false;
 }
@@ -78,6 +84,51 @@ bool question_is_aside(const Walk *walk, const Prediction *prediction, Str *word
         if (find_gone(walk, step, &prediction->question[i], word)) return true;
     }
     return false;
+}
+
+typedef struct GoneWords {
+    const char *word[4];
+    int count;
+} GoneWords;
+
+// Each once, as far as they fit a sentence.
+static void add_gone(const Walk *walk, int step, Str text, GoneWords *gone, Arena *arena)
+{
+    enum { MOST = sizeof gone->word / sizeof *gone->word };
+    Str word;
+    QuotedWords quoted = {.text = text};
+    while (gone->count < MOST && next_gone(walk, step, &quoted, &word)) {
+        int i = 0;
+        while (i < gone->count && !str_is(word, gone->word[i])) i++;
+        if (i == gone->count) gone->word[gone->count++] = str_copy(arena, word);
+    }
+}
+
+const char *text_aside(const Walk *walk, int number, Arena *arena)
+{
+    GoneWords gone = {.count = 0};
+    if (!walk->original || number < 0 || number >= walk->lesson.step_count) return NULL;
+    const Step *step = &walk->lesson.steps[number];
+    add_gone(walk, number, str_from(step->title), &gone, arena);
+    for (int b = 0; b < step->count; b++) {
+        const Paragraph *prose = &step->blocks[b].prose;
+        for (int i = 0; step->blocks[b].kind == BLOCK_PROSE && i < prose->count; i++) {
+            if (prose->inlines[i].kind != INLINE_BREAK)
+                add_gone(walk, number, prose->inlines[i].text, &gone, arena);
+        }
+    }
+    if (gone.count == 0) return NULL;
+    Buf text = {.arena = arena};
+    buf_add(&text, STR("The text does not follow your edits: it says "));
+    for (int i = 0; i < gone.count; i++)
+        buf_printf(&text, "%s\"%s\"",
+                   i == 0               ? ""
+                   : i + 1 < gone.count ? ", "
+                                        : " and ",
+                   gone.word[i]);
+    buf_printf(&text, ", and no row or column is called %s now.",
+               gone.count > 1 ? "any of these" : "that");
+    return buf_text(&text);
 }
 
 void questions_put_aside(Walk *walk)

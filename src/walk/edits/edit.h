@@ -82,6 +82,10 @@ void edit_write_change(const Edit *before, const Edit *now, int digits, Buf *out
 
 // ---- compare.c: compared with the run without edits
 
+// The entry of the run without edits that does the same; -1: there are no edits, or no such entry.
+int walk_entry_before(const Walk *walk, int entry);
+// The output of the entry without the edits; NULL: there is none of the same shape.
+const Tensor *walk_output_before(const Walk *walk, int entry);
 // Is the cell another number than it was? `*before` is that number.
 bool walk_changed(const Walk *walk, Cell cell, double *before);
 // Where an entry's output changed; NULL: there are no edits, or it is not the same tensor.
@@ -106,4 +110,6 @@ const char *notice_text(const Walk *walk, Arena *arena);
 // Is the question about a word, in quotes, that no row or column is labelled with any more? Only
 // those with choices: a number is computed again.
 bool question_is_aside(const Walk *walk, const Prediction *prediction, Str *word);
+// "The text does not follow your edits: it says …", of a step that says such words; or NULL.
+const char *text_aside(const Walk *walk, int step, Arena *arena);
 void questions_put_aside(Walk *walk); // of a run that has just ended

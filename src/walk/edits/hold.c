@@ -5,6 +5,7 @@
 #include "study/names/title.h"
 #include "study/names/typed_name.h"
 #include "tensor/dtype.h"
+#include "tensor/note.h"
 #include "walk/heads.h"
 
 #include <math.h>
@@ -122,9 +123,11 @@ static bool is_copy(const Trace *trace, int entry)
     return call_kind(&trace->entries[entry].call) == TERMS_MOVED;
 }
 
-// By what computes with it; asserts and other copies that nothing reads do not count.
+// By what computes with it, or by the program itself; asserts and other copies that nothing reads
+// do not count.
 static bool is_read(const Trace *trace, int entry)
 {
+    if (tensor_note(trace->entries[entry].call.output)->is_taken) return true;
     for (int e = entry + 1; e < trace->entry_count; e++) {
         const Entry *reader = &trace->entries[e];
         if (reader->statement >= 0 && trace->statements[reader->statement].is_claim) continue;
@@ -186,6 +189,19 @@ bool hold_source(const Trace *trace, Cell *part)
     return is_other;
 }
 
+// A part of a copy that is no part of its source, whole dimension by whole dimension.
+static bool is_adrift(const Trace *trace, Cell part, Cell *source)
+{
+    *source = part;
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (source->at.at[d] == EVERY) source->at.at[d] = 0;
+    }
+    while (is_copy(trace, source->entry) && !is_read(trace, source->entry)) {
+        if (!cell_first_source(trace, *source, source)) return false;
+    }
+    return source->entry != part.entry && is_read(trace, source->entry);
+}
+
 static bool is_made_again(const Trace *trace, Override what)
 {
     what.nth = EVERY_TIME;
@@ -229,6 +245,12 @@ bool hold_check(const Trace *trace, Cell part, Error *error)
         return error_set(error, NULL, "%s is written in the code, not in a tensor", name);
     if (tensor_count(entry->call.output) == 0)
         return error_set(error, NULL, "%s has no cells", name);
+    Cell source;
+    if (is_adrift(trace, part, &source)) {
+        error_set(error, NULL, "%s is only a copy of a part of %s, and nothing reads it", name,
+                  tensor_title(trace, source.entry, error->arena));
+        return error_hint(error, "hold one cell of it, or what it is copied from");
+    }
     if (entry->is_given || entry->is_computed) return true;
     error_set(error, NULL, "%s is only another name for what was written", name);
     return error_hint(error, "hold what was written");

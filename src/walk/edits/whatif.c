@@ -232,14 +232,68 @@ static void put_in_order(WhatIf *whatif, const Walk *walk, int at_hand)
 
 // ---- turning them on ----------------------------------------------------------------------------
 
+static bool is_kept(const WhatIf *whatif)
+{
+    bool is = false;
+    for (int i = 0; i < whatif->beside_count; i++)
+        is |= whatif->beside[i]->changed == whatif->changed;
+    return is;
+}
+
 static void turn_off(WhatIf *whatif)
 {
-    if (whatif->altered) mistake_undo(whatif->altered);
-    if (whatif->other) walk_beside_free(whatif->other);
-    changed_cells_free(whatif->changed);
+    bool is_over = !is_kept(whatif);
+    if (is_over && whatif->altered) mistake_undo(whatif->altered);
+    if (is_over && whatif->other) walk_beside_free(whatif->other);
+    if (is_over) changed_cells_free(whatif->changed);
     whatif->altered = NULL;
     whatif->other = NULL;
     whatif->changed = NULL;
+}
+
+static bool is_same(const WhatIf *whatif, const WhatIf *other)
+{
+    bool any = !switch_is_temperature(&whatif->switches[whatif->at]);
+    return whatif->at == other->at && (any || whatif->temperature == other->temperature);
+}
+
+int whatif_sides(const WhatIf *whatif, const WhatIf *sides[MOST_SIDES])
+{
+    int count = 0;
+    for (int i = 0; i < whatif->beside_count; i++) {
+        if (!is_same(whatif, whatif->beside[i])) sides[count++] = whatif->beside[i];
+    }
+    sides[count++] = whatif;
+    return count;
+}
+
+const char *whatif_title(const WhatIf *whatif, Arena *arena)
+{
+    const Switch *one = &whatif->switches[whatif->at];
+    if (!switch_is_temperature(one)) return one->name;
+    return arena_printf(arena, "%s %g", one->name, whatif->temperature);
+}
+
+static void let_go(WhatIf *whatif, int i)
+{
+    WhatIf *gone = whatif->beside[i];
+    bool is_at_hand = gone->changed == whatif->changed;
+    for (whatif->beside_count--; i < whatif->beside_count; i++)
+        whatif->beside[i] = whatif->beside[i + 1];
+    if (!is_at_hand) turn_off(gone);
+}
+
+void whatif_keep(WhatIf *whatif)
+{
+    int i = 0;
+    while (i < whatif->beside_count && !is_same(whatif, whatif->beside[i])) i++;
+    bool was_kept = i < whatif->beside_count;
+    if (was_kept || i == MOST_BESIDE) let_go(whatif, was_kept ? i : 0);
+    if (was_kept || !whatif->is_on) return;
+    WhatIf *kept = NEW(&whatif->arena, WhatIf);
+    *kept = *whatif;
+    kept->beside_count = 0;
+    whatif->beside[whatif->beside_count++] = kept;
 }
 
 // Beside the edits that there are.
@@ -252,7 +306,7 @@ static bool turn_on_hold(WhatIf *whatif, const Walk *walk, int at)
     if (whatif->was_stopped) return false;
     turn_off(whatif);
     whatif->other = other;
-    whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
+    whatif->changed = changed_cells_new(walk->trace, NULL, &whatif->arena);
     whatif->at = at;
     whatif->is_on = true;
     return true;
@@ -267,6 +321,8 @@ static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature
     *mistake = now->mistake ? *now->mistake : mistake_temperature(temperature);
     Alteration *altered = NEW(&whatif->arena, Alteration);
     size_t held = walk_bytes(walk) + (whatif->altered ? whatif->altered->work.heap.used : 0);
+    for (int i = 0; i < whatif->beside_count; i++)
+        held += whatif->beside[i]->altered ? whatif->beside[i]->altered->work.heap.used : 0;
     *altered = (Alteration){.everywhere = true,
                             .pulse = rerun_watch_pulse(walk),
                             .most_bytes = run_memory_left(held) + 1};
@@ -278,7 +334,7 @@ static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature
         return false;
     }
     turn_off(whatif);
-    whatif->changed = changed_cells_new(walk->trace->entry_count, &whatif->arena);
+    whatif->changed = changed_cells_new(walk->trace, NULL, &whatif->arena);
     whatif->altered = altered;
     whatif->at = at;
     whatif->temperature = temperature;
@@ -417,6 +473,7 @@ int whatif_nearest_step(const Walk *walk, int step)
 
 void whatif_close(WhatIf *whatif)
 {
+    while (whatif->beside_count) let_go(whatif, 0);
     turn_off(whatif);
     arena_free(&whatif->arena);
     *whatif = (WhatIf){0};
@@ -427,6 +484,13 @@ bool whatif_turn(WhatIf *whatif, const Walk *walk, int by)
     int to = whatif->at + by;
     whatif->was_stopped = false;
     return to >= 0 && to < whatif->count && turn_to(whatif, walk, to, whatif->temperature);
+}
+
+int whatif_number(const WhatIf *whatif, Str name)
+{
+    int i = 0;
+    while (i < whatif->count && !str_is(name, whatif->switches[i].name)) i++;
+    return i < whatif->count ? i : -1;
 }
 
 bool whatif_warmer(WhatIf *whatif, const Walk *walk, int by)
@@ -503,23 +567,32 @@ static bool comes_out_otherwise(const WhatIf *whatif, int entry)
     return altered->output[entry - altered->entry] || altered->failed[entry - altered->entry];
 }
 
+// The switched one, or one that has a name in sight of it and comes out otherwise.
+static bool is_shown(const WhatIf *whatif, int entry)
+{
+    const Trace *trace = trace_of(whatif);
+    const Switch *on = &whatif->switches[whatif->at];
+    bool is_every_time = whatif->other && on->hold->nth == EVERY_TIME;
+    if (!is_every_time && entry < on->entry) return false;
+    if (entry == on->entry && !is_setting(whatif)) return true;
+    const Entry *e = &trace->entries[entry];
+    bool in_sight = !e->named.is_local || e->inside == trace->entries[on->entry].inside;
+    bool has_name = e->name && !e->named.is_attribute && in_sight && tensor_count(e->call.output);
+    return has_name && !trace->statements[e->statement].is_claim &&
+           comes_out_otherwise(whatif, entry);
+}
+
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries)
 {
     const Trace *trace = trace_of(whatif);
-    int first = whatif->switches[whatif->at].entry, count = 0;
-    bool is_every_time = whatif->other && whatif->switches[whatif->at].hold->nth == EVERY_TIME;
-    const Entry *switched = &trace->entries[first];
+    int count = 0;
     *entries = NEW_ARRAY(arena, int, trace->entry_count + 1);
-    for (int i = is_every_time ? 0 : first; i < trace->entry_count && whatif->is_on; i++) {
-        const Entry *e = &trace->entries[i];
-        bool in_sight = !e->named.is_local || e->inside == switched->inside;
-        bool has_name =
-            e->name && !e->named.is_attribute && in_sight && tensor_count(e->call.output);
-        bool is_claim = trace->statements[e->statement].is_claim;
-        bool is_shown = has_name && !is_claim && comes_out_otherwise(whatif, i);
-        if ((i == first && !is_setting(whatif)) || is_shown) (*entries)[count++] = i;
+    for (int i = 0; i < trace->entry_count && whatif->is_on; i++) {
+        bool shown = is_shown(whatif, i);
+        for (int k = 0; k < whatif->beside_count; k++) shown |= is_shown(whatif->beside[k], i);
+        if (shown) (*entries)[count++] = i;
     }
-    if (count == 0 && whatif->is_on) (*entries)[count++] = first;
+    if (count == 0 && whatif->is_on) (*entries)[count++] = whatif->switches[whatif->at].entry;
     return count;
 }
 

@@ -24,7 +24,7 @@ typedef struct Switch {
     bool keeps_shape;       // of the operation's output, so that cells can be compared
 } Switch;
 
-enum { MOST_SWITCHES = 60 };
+enum { MOST_SWITCHES = 60, MOST_BESIDE = 2 };
 
 typedef struct WhatIf {
     Arena arena;
@@ -34,11 +34,13 @@ typedef struct WhatIf {
     int at;             // the one that is on
     double temperature; // of that switch
     Mistake mistake;
-    Alteration *altered;   // what it makes of the run, or
-    Walk *other;           //   the run with what is held
-    ChangedCells *changed; // by the switch that is on
-    bool is_on;            // false: it does not fit here
-    bool was_stopped;      // what was asked for last, by who watches: nothing changed
+    Alteration *altered;                // what it makes of the run, or
+    Walk *other;                        //   the run with what is held
+    ChangedCells *changed;              // by the switch that is on
+    bool is_on;                         // false: it does not fit here
+    bool was_stopped;                   // what was asked for last, by who watches: nothing changed
+    struct WhatIf *beside[MOST_BESIDE]; // those that are kept beside it, the oldest first
+    int beside_count;
 } WhatIf;
 
 // The switches of the operations of a step: those that the lesson offers, those of the operation at
@@ -59,10 +61,22 @@ bool whatif_turn(WhatIf *whatif, const Walk *walk, int by); // to another switch
 bool whatif_warmer(WhatIf *whatif, const Walk *walk,
                    int by); // another temperature, where it has one
 
+int whatif_number(const WhatIf *whatif, Str name); // of the first switch of that name; -1: none
+
 // The same, as typed; false: it is no temperature, or not from 0.25 to 64, or it was stopped.
 bool whatif_set_temperature(WhatIf *whatif, const Walk *walk, double to);
 
-// The entries that come out otherwise: the switched one, and those with a name after it.
+// Keeps what the switch at hand does, to be seen beside others; of one too many the oldest goes.
+// One that is kept already is let go.
+void whatif_keep(WhatIf *whatif);
+enum { MOST_SIDES = MOST_BESIDE + 1 };
+// What is kept and is another switch than that at hand, or another temperature; then that at hand.
+int whatif_sides(const WhatIf *whatif, const WhatIf *sides[MOST_SIDES]);
+// "temperature 2", "not transposed"
+const char *whatif_title(const WhatIf *whatif, Arena *arena);
+
+// The entries that come out otherwise, in the order of the program, also those of what is kept
+// beside it: the switched one, and those with a name after it.
 int whatif_entries(const WhatIf *whatif, Arena *arena, int **entries);
 // How many cells of an entry are others; -1: it has another shape, or cannot be computed.
 int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells);

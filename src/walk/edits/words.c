@@ -375,8 +375,21 @@ static bool labels_attention(const Walk *walk, const Sentence *sentence)
     return found;
 }
 
+static bool labels_something(const Walk *walk, const Sentence *sentence)
+{
+    bool found = false;
+    for (int i = 0; i < walk->trace->axis_note_count && !found; i++) {
+        const AxisNote *note = &walk->trace->axis_notes[i];
+        for (int d = 0; d < note->count && !found; d++) {
+            DimLabels labels = {.items = note->item[d], .item_count = note->item_count[d]};
+            found = are_labels(&labels, words_now(walk, sentence));
+        }
+    }
+    return found;
+}
+
 // The sentence at hand where its words label attention, else the first that does; else one with a
-// name.
+// name: that at hand, or the first that is split into words which label something.
 static bool find_whole(const Walk *walk, Arena *arena, Sentence *sentence)
 {
     int index;
@@ -389,7 +402,13 @@ static bool find_whole(const Walk *walk, Arena *arena, Sentence *sentence)
         *sentence = list[i];
         return true;
     }
-    return at_hand && sentence->name[0] != '"';
+    if (at_hand && sentence->name[0] != '"') return true;
+    for (int i = 0; i < count; i++) {
+        if (!list[i].alias || !labels_something(walk, &list[i])) continue;
+        *sentence = list[i];
+        return true;
+    }
+    return false;
 }
 
 static int entry_of(const Trace *trace, const AxisNote *note)

@@ -1,14 +1,15 @@
 // Puts together the answer to "why?": the rule of the operation and its shapes as its row states
-// them, the arithmetic of the cell in names, and what the usual mistakes would have given for it.
+// them, and what the usual mistakes would have given for it.
 #include "walk/places/rule.h"
 
+#include "base/text/number.h"
 #include "study/arithmetic/equation.h"
 #include "study/arithmetic/mistake.h"
 #include "study/why/why.h"
 #include "tensor/op.h"
 #include "trace/names/convention.h"
 
-enum { MOST_MISTAKES = 24, MOST_PIECES = 12 };
+enum { NUMBER_COLUMNS = 12 };
 
 static const char *shapes_of(const Trace *trace, int entry, Arena *arena)
 {
@@ -22,50 +23,43 @@ static const char *shapes_of(const Trace *trace, int entry, Arena *arena)
     return buf_text(&shapes);
 }
 
-static const char *made_of(const Walk *walk, Cell cell, Arena *arena)
-{
-    Arithmetic arithmetic;
-    Buf symbols = {.arena = arena};
-    bool few = explain_if_few(walk->trace, cell, walk->view.digits, arena, &arithmetic);
-    if (!few || arithmetic.kind == TERMS_CONSTANT) return NULL;
-    arithmetic_write_part(&arithmetic, true, MOST_PIECES, &symbols);
-    return buf_text(&symbols);
-}
-
-static void find_mistakes(Rule *rule, const Walk *walk, Cell cell, Arena *arena)
-{
-    MistakeValue *values;
-    double right = cell_value(walk->trace, cell);
-    int count = mistake_values(walk->trace, cell, 0, arena, &values);
-    rule->mistakes = NEW_ARRAY(arena, RuleMistake, MOST_MISTAKES);
-    for (int i = 0; i < count && rule->mistake_count < MOST_MISTAKES; i++) {
-        if (!values[i].mistake || !values[i].matters || values[i].value == right) continue;
-        rule->mistakes[rule->mistake_count++] = (RuleMistake){values[i].value, values[i].words};
-    }
-}
-
 const char *why_of(const Walk *walk, Cell cell, Arena *arena)
 {
     Sight sight = walk_sight_so_far(walk);
     return why_in_words(walk->trace, &sight, cell, walk->view.digits, arena);
 }
 
-Rule rule_of(const Walk *walk, Cell cell, Arena *arena)
+static int mistake_lines(const Walk *walk, Cell cell, Arena *arena, RuleLine *lines, int most)
 {
-    const OpCall *call = &walk->trace->entries[cell.entry].call;
-    Rule rule = {.words = why_of(walk, cell, arena),
-                 .shape = call->op->shape,
-                 .here = shapes_of(walk->trace, cell.entry, arena),
-                 .name = cell_name(walk->trace, cell, arena),
-                 .made = made_of(walk, cell, arena),
-                 .tells_values = walk_is_open(walk, cell)};
-    if (call->op->doc) rule.doc = arena_printf(arena, "%s.", call->op->doc);
-    if (cell_held(walk->trace, cell)) rule.doc = "held at a number, whatever is computed there.";
-    if (!cell_held(walk->trace, cell)) find_mistakes(&rule, walk, cell, arena);
-    return rule;
+    MistakeValue *values;
+    double right = cell_value(walk->trace, cell);
+    int count = mistake_values(walk->trace, cell, 0, arena, &values), n = 0;
+    bool open = walk_is_open(walk, cell); // then what the mistakes give may be seen, too
+    for (int i = 0; i < count && n + 1 < most; i++) {
+        if (!values[i].mistake || !values[i].matters || values[i].value == right) continue;
+        Buf number = {.arena = arena};
+        buf_add(&number, STR("  "));
+        if (open) {
+            number_human(&number, values[i].value, walk->view.digits);
+            buf_add_char(&number, ':');
+            buf_add_repeat(&number, ' ', NUMBER_COLUMNS - number.n);
+        }
+        const char *title = open ? "Common mistakes, and what they give here:" : "Usual mistakes:";
+        if (n == 0) lines[n++] = (RuleLine){title, NULL};
+        lines[n++] = (RuleLine){buf_text(&number), values[i].words};
+    }
+    return n;
 }
 
-const char *rule_mistakes_title(const Rule *rule)
+int rule_lines(const Walk *walk, Cell cell, Arena *arena, RuleLine *lines)
 {
-    return rule->tells_values ? "Common mistakes, and what they give here:" : "Usual mistakes:";
+    const Op *op = walk->trace->entries[cell.entry].call.op;
+    bool held = cell_held(walk->trace, cell);
+    int n = 0;
+    const char *doc = op->doc ? arena_printf(arena, "%s.", op->doc) : NULL;
+    if (held) doc = "held at a number, whatever is computed there.";
+    if (doc) lines[n++] = (RuleLine){"A cell:  ", doc};
+    if (op->shape) lines[n++] = (RuleLine){"Shapes:  ", op->shape};
+    if (op->shape) lines[n++] = (RuleLine){"Here:    ", shapes_of(walk->trace, cell.entry, arena)};
+    return held ? n : n + mistake_lines(walk, cell, arena, lines + n, MOST_RULE_LINES - n);
 }

@@ -5,28 +5,15 @@
 
 #include "walk/walk.h"
 
-typedef struct RuleMistake {
-    double value; // that it gives
-    const char *words;
-} RuleMistake;
+typedef struct RuleLine {
+    const char *begin, *words; // words NULL: the title of what follows
+} RuleLine;
 
-typedef struct Rule {
-    const char *words; // why_in_words(); NULL: nothing can be said, or may be
-    const char *doc;   // what a cell of the result is; NULL: the row does not say
-    const char *shape; // of operands and result, in letters; NULL as well
-    const char *here;  // "(3,) and (3, 3) -> (3,)"
-    const char *name;  // of the cell, and
-    const char *made;  //   its arithmetic in names; NULL: there is too much of it, or none
-    RuleMistake *mistakes;
-    int mistake_count;
-    bool tells_values; // the cell may be seen, and so may what the mistakes give
-} Rule;
+enum { MOST_RULE_LINES = 32 };
 
-// Of an operation that declares where its cells come from.
-Rule rule_of(const Walk *walk, Cell cell, Arena *arena);
+// Of an operation that declares where its cells come from. Returns how many lines there are.
+int rule_lines(const Walk *walk, Cell cell, Arena *arena, RuleLine *lines);
 
-// Why the cell is what it is, as far as its numbers may be seen; NULL as above.
+// Why the cell is what it is (why_in_words), as far as its numbers may be seen; NULL: nothing can
+// be said, or may be.
 const char *why_of(const Walk *walk, Cell cell, Arena *arena);
-
-// What is above the mistakes: "Common mistakes, and what they give here:"
-const char *rule_mistakes_title(const Rule *rule);

@@ -2,7 +2,7 @@
 // hides its own. On a sheet of paper everything is open at once: there it hides the row that it is
 // about, wherever that is computed again, each row that has its answer in it, and where it is about
 // no cell, all that the code below it in its step computes.
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 #include "tensor/op.h"
 #include "walk/places/go.h"
@@ -35,7 +35,7 @@ static bool is_about(const Walk *walk, const Question *question, Cell cell)
     if (is_seen_before(walk, question, cell)) return false;
     if (cell_equal(question->source, cell)) return true;
     return walk->trace->entries[cell.entry].call.op->moves &&
-           cell_equal(question->source, cell_origin(walk->trace, cell));
+           cell_is_from(walk->trace, cell, question->source);
 }
 
 // A reader who has gone past a question without an answer sees everything; on the way back it is
@@ -54,8 +54,7 @@ Question *walk_hiding(const Walk *walk, Cell cell)
 {
     for (int i = 0; i < walk->ran.question_count && cell.entry >= 0; i++) {
         Question *question = &walk->ran.questions[i];
-        if (question_is_settled(question) || !is_about(walk, question, cell)) continue;
-        if (walk_awaits(walk, question)) return question;
+        if (walk_awaits(walk, question) && is_about(walk, question, cell)) return question;
     }
     return NULL;
 }
@@ -88,9 +87,10 @@ static bool may_hide(const Walk *walk, int entry)
     bool may = false;
     for (int i = 0; i < walk->ran.question_count && !may; i++) {
         const Question *question = &walk->ran.questions[i];
-        may = !question_is_settled(question) &&
-              (question->cell.entry == entry || question->source.entry == entry ||
-               walk->trace->entries[entry].call.op->moves);
+        int made = question->source.entry;
+        bool moved = walk->trace->entries[entry].call.op->moves && made < entry;
+        may = (question->cell.entry == entry || made == entry || moved) &&
+              walk_awaits(walk, question);
     }
     return may;
 }
@@ -196,19 +196,21 @@ static bool repeats(const Walk *walk, Cell asked, Cell cell)
     return alike > 1;
 }
 
-static bool is_answer(const Question *question, double value)
+static bool is_answer(const Question *question, double value, bool with_choices)
 {
     const Prediction *prediction = question->prediction;
     bool has_numbers;
-    for (int i = 0; i < prediction->choice_count; i++) {
+    for (int i = 0; i < prediction->choice_count && with_choices; i++) {
         const Choice *choice = &prediction->choices[i];
         if (choice->right && choice_states(choice, value, &has_numbers)) return true;
     }
     return question->has_value && is_near(value, question->value);
 }
 
+// A choice is a number of few digits, which a long row has by chance.
 static bool row_answers(const Walk *walk, const Question *question, Cell cell)
 {
+    const int64_t long_row = 16;
     int64_t length = row_length(walk, cell);
     int last = walk->trace->entries[cell.entry].call.shape.ndim - 1;
     for (int64_t i = 0; i < length; i++) {
@@ -216,7 +218,7 @@ static bool row_answers(const Walk *walk, const Question *question, Cell cell)
         double value = cell_value(walk->trace, cell);
         // A whole number of two digits can be met by chance.
         bool is_telling = isfinite(value) && (value != floor(value) || fabs(value) >= 100);
-        if (is_telling && is_answer(question, value)) return true;
+        if (is_telling && is_answer(question, value, length < long_row)) return true;
     }
     return false;
 }

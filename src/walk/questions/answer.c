@@ -18,9 +18,17 @@ static bool is_exactly(const TypedNumber *typed, double value)
     return fabs(typed->value - value) <= slack(typed, value);
 }
 
+// What is written as a whole number, and is one but for what float32 lost.
+static double as_shown(double value)
+{
+    double whole = round(value), off = fabs(value - whole);
+    bool is_whole = whole != 0 ? off < 0.5e-4 : off < 1e-6;
+    return is_whole ? whole : value;
+}
+
 static Rounding compare_exactly(const TypedNumber *typed, double value)
 {
-    return is_exactly(typed, value) ? EQUAL : NOT_EQUAL;
+    return is_exactly(typed, value) || is_exactly(typed, as_shown(value)) ? EQUAL : NOT_EQUAL;
 }
 
 static bool is_within(const TypedNumber *typed, double value)
@@ -47,19 +55,11 @@ static bool is_coarse(const TypedNumber *typed)
     return half > 0.05 * (1 + 1e-9) && half > fabs(typed->value) / 20 * (1 + 1e-9);
 }
 
-// What is written as a whole number, and is one but for what float32 lost.
-static double as_shown(double value)
-{
-    double whole = round(value), off = fabs(value - whole);
-    bool is_whole = whole != 0 ? off < 0.5e-4 : off < 1e-6;
-    return is_whole ? whole : value;
-}
-
 // Both whole numbers beside a fraction get the same answer, or it would tell which one is nearer.
 static Rounding grade(const TypedNumber *typed, double value)
 {
     double shown = as_shown(value), unit = typed->high - typed->low;
-    if (is_exactly(typed, value) || is_exactly(typed, shown)) return EQUAL;
+    if (compare_exactly(typed, value) == EQUAL) return EQUAL;
     if (is_coarse(typed)) return fabs(typed->value - shown) < unit ? TOO_ROUGH : NOT_EQUAL;
     if (!is_within(typed, value)) return NOT_EQUAL;
     bool is_fraction = shown != 0 && fabs(shown) < 1;

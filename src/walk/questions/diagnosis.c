@@ -2,10 +2,11 @@
 // was made is decided here.
 #include "walk/questions/diagnosis.h"
 
-#include "base/text/ascii.h"
 #include "base/text/number.h"
 #include "study/arithmetic/mistake.h"
+#include "tensor/dtype.h"
 #include "tensor/op.h"
+#include "trace/record/loops.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,15 +41,6 @@ static const Paragraph *foreseen_by(const Question *question, Str given)
 
 enum { RANKS = 5, MOST_SAID = 2 };
 
-// Those that can be made with what the question asks for.
-static int mistakes_with(const Walk *walk, const Question *question, Arena *arena,
-                         MistakeValue **values)
-{
-    *values = question->mistakes;
-    if (question->cell.entry < 0) return question->mistake_count;
-    return mistake_values(walk->trace, question->cell, 0, arena, values);
-}
-
 // Many small numbers are met by chance: of those an earlier statement is no likely source.
 static bool is_telling(Str given)
 {
@@ -56,15 +48,24 @@ static bool is_telling(Str given)
     return answer_digits(given) >= TELLING_DIGITS;
 }
 
+// Was it made in a statement before the one asked for, or in an iteration before?
+static bool is_earlier(const Walk *walk, const Question *question, const MistakeValue *mistake)
+{
+    const Trace *trace = walk->trace;
+    int asked = question_shown_cell(walk, question).entry;
+    const Loop *loop;
+    return trace->entries[mistake->entry].statement != trace->entries[asked].statement ||
+           loop_iteration_of(trace, mistake->entry, &loop) !=
+               loop_iteration_of(trace, asked, &loop);
+}
+
 // Where numbers are only moved, and where the answer is a common one, nothing before the statement
 // asked for can have gone wrong: what it gave is on the screen.
 static bool is_possible(const Walk *walk, const Question *question, Str given,
                         const MistakeValue *mistake)
 {
-    const Entry *entries = walk->trace->entries;
-    if (question->cell.entry < 0) return true;
-    const Entry *asked = &entries[question_shown_cell(walk, question).entry];
-    if (entries[mistake->entry].statement == asked->statement) return true;
+    if (!is_earlier(walk, question, mistake)) return true;
+    const Entry *asked = &walk->trace->entries[question_shown_cell(walk, question).entry];
     return !asked->call.op->moves && is_telling(given);
 }
 
@@ -72,10 +73,7 @@ static bool is_possible(const Walk *walk, const Question *question, Str given,
 // earlier statement last.
 static int rank_of(const Walk *walk, const Question *question, const MistakeValue *mistake)
 {
-    const Entry *entries = walk->trace->entries;
-    if (question->cell.entry < 0) return 0;
-    int asked = entries[question_shown_cell(walk, question).entry].statement;
-    if (entries[mistake->entry].statement < asked) return RANKS - 1;
+    if (is_earlier(walk, question, mistake)) return RANKS - 1;
     bool is_seen = mistake->is_shown && walk_is_open(walk, mistake->from);
     return is_seen ? 0 : 1 + mistake->rarity;
 }
@@ -103,9 +101,12 @@ static bool add_words(const Candidates *found, Buf *says)
     return true;
 }
 
-static bool gives(Str given, double value, bool exactly)
+// Exactly: as the screen would show it.
+static bool gives(const Walk *walk, Str given, double value, bool exactly)
 {
-    if (exactly) return answer_is_exact(given, value);
+    if (exactly)
+        return answer_is_exact(given, value) ||
+               answer_is_exact(given, number_rounded(value, walk->view.digits));
     return answer_digits(given) > 1 && answer_grade(given, value) == EQUAL;
 }
 
@@ -114,11 +115,11 @@ static bool gives(Str given, double value, bool exactly)
 static bool add_mistake(const Walk *walk, const Question *question, Str given, Buf *says)
 {
     MistakeValue *values;
-    int count = mistakes_with(walk, question, says->arena, &values);
+    int count = mistake_values(walk->trace, question->cell, 0, says->arena, &values);
     for (int rank = 0; rank < 2 * RANKS; rank++) {
         Candidates all = {0}, of_method = {0};
         for (int i = 0; i < count; i++) {
-            if (!gives(given, values[i].value, rank < RANKS)) continue;
+            if (!gives(walk, given, values[i].value, rank < RANKS)) continue;
             if (!is_possible(walk, question, given, &values[i])) continue;
             if (rank_of(walk, question, &values[i]) != rank % RANKS) continue;
             keep_words(&all, values[i].words);
@@ -129,12 +130,13 @@ static bool add_mistake(const Walk *walk, const Question *question, Str given, B
     return false;
 }
 
-// Is it the value with its sign turned, to the digits typed?
-static bool is_negated(const Question *question, Str given)
+// Is it the value with its sign turned, to the digits typed? What is counted has none.
+static bool is_negated(const Walk *walk, const Question *question, Str given)
 {
-    bool turned = question->cell.entry >= 0 && question->has_value && isfinite(question->value) &&
-                  question->value != 0;
-    return turned && answer_grade(given, -question->value) == EQUAL;
+    double value = question->value;
+    const Tensor *output = trace_output(walk->trace, question->cell.entry);
+    bool counts = value >= 0 && dtype_is_integer(output->dtype);
+    return isfinite(value) && value != 0 && !counts && answer_grade(given, -value) == EQUAL;
 }
 
 bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *says)
@@ -144,209 +146,24 @@ bool diagnosis_add(const Walk *walk, const Question *question, Str given, Buf *s
         buf_printf(says, ". %s", diagnosis_text(walk, foreseen, says->arena));
         return true;
     }
+    if (question->cell.entry < 0) return false;
     if (add_mistake(walk, question, given, says)) return true;
-    bool negated = is_negated(question, given);
+    bool negated = is_negated(walk, question, given);
     if (negated) buf_add(says, STR(": the sign is the other way round."));
     return negated;
 }
 
 bool diagnosis_doubts(const Walk *walk, const Question *question, Str given)
 {
+    if (question->cell.entry < 0) return false;
     SCRATCH(scratch);
     MistakeValue *values;
-    bool is_cell = question->cell.entry >= 0, doubts = false;
+    bool doubts = false;
     double shown = number_rounded(question->value, walk->view.digits);
-    int count = mistakes_with(walk, question, &scratch, &values);
+    int count = mistake_values(walk->trace, question->cell, 0, &scratch, &values);
     for (int i = 0; i < count && !doubts; i++) {
-        bool differs = is_cell ? number_rounded(values[i].value, walk->view.digits) != shown
-                               : values[i].value != question->value;
+        bool differs = number_rounded(values[i].value, walk->view.digits) != shown;
         doubts = differs && answer_compare(given, values[i].value) != NOT_EQUAL;
     }
     return doubts;
-}
-
-// ---- mistakes of what is no cell ----------------------------------------------------------------
-
-// The expression is altered as text and evaluated again by the program's own interpreter, while the
-// names have the values that they had for the question.
-
-enum { MOST_OPERANDS = 6 };
-
-// What the last "name = …" up to the step assigned to the name; of anything else, itself.
-static Str assigned(const Walk *walk, Str text, int step)
-{
-    bool is_name = text.n > 0 && str_word(text, 0) == text.n && !ascii_is_digit(text.p[0]);
-    if (!is_name) return text;
-    SCRATCH(scratch);
-    const char *begins = arena_printf(&scratch, "%.*s = ", STR_ARG(text));
-    Str found = text;
-    for (int i = 0; i < walk->trace->statement_count; i++) {
-        const Statement *statement = &walk->trace->statements[i];
-        Str line = span_text(statement->source);
-        if (statement->step <= step && str_starts(line, begins))
-            found = str_trim(str_slice(line, (int)strlen(begins), line.n));
-    }
-    return found;
-}
-
-static void try_instead(Walk *walk, Question *question, const char *text, const char *words)
-{
-    Arena *arena = &walk->ran.arena;
-    Error error = {.arena = arena};
-    Source *altered = NEW(arena, Source);
-    *altered = (Source){.name = "a mistake", .text = str_from(text)};
-    Buf shown = {.arena = arena};
-    MistakeValue mistake = {.words = words};
-    bool ok = run_show_expression(walk->ran.run, altered, &shown, NULL, &error) &&
-              number_parse_double(buf_str(&shown), &mistake.value);
-    if (!ok) return;
-    *ARENA_ADD(arena, question->mistakes, question->mistake_count) = mistake;
-}
-
-typedef struct WrittenOperands {
-    Str list[MOST_OPERANDS];
-    int count;
-    char sign;
-} WrittenOperands;
-
-// "n * n * d" or "a + b", of names and numbers alone.
-static bool read_chain(Str text, WrittenOperands *operands)
-{
-    *operands = (WrittenOperands){0};
-    for (int start = 0, at = 0; at <= text.n; at++) {
-        char c = at < text.n ? text.p[at] : operands->sign;
-        if (ascii_is_word(c) || c == '.' || c == ' ') continue;
-        bool is_operator = (c == '*' || c == '+') && (!operands->sign || c == operands->sign);
-        Str operand = str_trim(str_slice(text, start, at));
-        if (!is_operator || !operand.n || operands->count == MOST_OPERANDS) return false;
-        operands->sign = c;
-        operands->list[operands->count++] = operand;
-        start = at + 1;
-    }
-    return operands->count > 1;
-}
-
-static const char *joined(const WrittenOperands *operands, int left_out, char sign, Arena *arena)
-{
-    Buf text = {.arena = arena};
-    for (int i = 0; i < operands->count; i++) {
-        if (i == left_out) continue;
-        if (text.n) buf_printf(&text, " %c ", sign);
-        buf_add(&text, operands->list[i]);
-    }
-    return buf_text(&text);
-}
-
-// "4 * 8", for "n * d".
-static const char *in_numbers(Walk *walk, const WrittenOperands *operands)
-{
-    Arena *arena = &walk->ran.arena;
-    Error error = {.arena = arena};
-    Buf text = {.arena = arena};
-    for (int i = 0; i < operands->count; i++) {
-        Source *operand = NEW(arena, Source);
-        *operand = (Source){.name = "an operand", .text = operands->list[i]};
-        if (i) buf_printf(&text, " %c ", operands->sign);
-        if (!run_show_expression(walk->ran.run, operand, &text, NULL, &error)) return NULL;
-    }
-    buf_add(&text, STR(" = ?"));
-    return buf_text(&text);
-}
-
-static void try_chain(Walk *walk, Question *question, const WrittenOperands *operands)
-{
-    Arena *arena = &walk->ran.arena;
-    for (int i = 0; i < operands->count; i++) {
-        const char *left = joined(operands, i, operands->sign, arena);
-        try_instead(walk, question, left,
-                    arena_printf(arena, "that is %s, without %s%.*s", left,
-                                 operands->sign == '*' ? "times " : "",
-                                 STR_ARG(operands->list[i])));
-    }
-    bool product = operands->sign == '*';
-    try_instead(walk, question, joined(operands, -1, product ? '+' : '*', arena),
-                product ? "the numbers were added, not multiplied"
-                        : "the numbers were multiplied, not added");
-}
-
-// Are .sum() and .item() all that is called?
-static bool only_sums(Str text)
-{
-    for (int i = 1; i < text.n; i++) {
-        Str head = str_slice(text, 0, i);
-        bool calls = text.p[i] == '(' && ascii_is_word(text.p[i - 1]);
-        if (calls && !str_ends(head, ".sum") && !str_ends(head, ".item")) return false;
-    }
-    return true;
-}
-
-static const char *replaced(Str text, const char *what, const char *by, Arena *arena)
-{
-    int at = str_find(text, what), end = at + (int)strlen(what);
-    return at < 0 ? NULL
-                  : arena_printf(arena, "%.*s%s%.*s", at, text.p, by, text.n - end, text.p + end);
-}
-
-static void try_count(Walk *walk, Question *question, Str text)
-{
-    static const struct {
-        const char *sign, *other;
-    } SIGNS[] = {{" == ", " != "}, {" != ", " == "}, {" <= ", " > "},
-                 {" >= ", " < "},  {" < ", " >= "},  {" > ", " <= "}};
-    Arena *arena = &walk->ran.arena;
-    if (!only_sums(text)) return;
-    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
-        const char *other = replaced(text, SIGNS[i].sign, SIGNS[i].other, arena);
-        if (!other) continue;
-        try_instead(walk, question, other, arena_printf(arena, "that is %s", other));
-        const char *all = replaced(text, ").sum()", ").numel()", arena);
-        if (all) try_instead(walk, question, all, "that is how many there are in all");
-        return;
-    }
-}
-
-// "tokens is ['th', 'at']"; NULL: it has no value, or a long one.
-static const char *known(Walk *walk, Str text)
-{
-    enum { MOST_BYTES = 240 };
-    Arena *arena = &walk->ran.arena;
-    Buf shown = {.arena = arena}, line = {.arena = arena};
-    Error error = {.arena = arena};
-    Source *name = NEW(arena, Source);
-    *name = (Source){.name = "a name", .text = text};
-    if (!run_show_expression(walk->ran.run, name, &shown, NULL, &error)) return NULL;
-    buf_add_one_line(&line, buf_str(&shown));
-    if (line.n > MOST_BYTES || line.n == 0 || buf_text(&line)[0] == '<') return NULL;
-    return arena_printf(arena, "%.*s is %s", STR_ARG(text), buf_text(&line));
-}
-
-// What is before the last ".method()", or the first name in the expression whose value is short.
-static const char *known_of(Walk *walk, Str text)
-{
-    int dot = text.n;
-    while (dot > 0 && text.p[dot - 1] != '.') dot--;
-    const char *found = dot > 1 ? known(walk, str_slice(text, 0, dot - 1)) : NULL;
-    for (int at = 0, end; at < text.n && !found; at = end) {
-        end = str_word(text, at);
-        bool is_name = end > at && !ascii_is_digit(text.p[at]) && (!at || text.p[at - 1] != '.');
-        if (is_name) found = known(walk, str_slice(text, at, end));
-        if (end == at) end++;
-    }
-    return found;
-}
-
-void written_mistakes(Walk *walk, Question *question, const Source *expression)
-{
-    WrittenOperands operands;
-    Str asked = str_trim(expression->text), text = assigned(walk, asked, question->step);
-    bool is_chain = read_chain(text, &operands), is_name = !str_equal(asked, text);
-    Arena *arena = &walk->ran.arena;
-    if (is_name) question->written = arena_printf(arena, "%.*s = ?", STR_ARG(text));
-    if (is_chain) {
-        question->numbers = in_numbers(walk, &operands);
-        try_chain(walk, question, &operands);
-    } else {
-        question->numbers = known_of(walk, text);
-        try_count(walk, question, text);
-    }
 }

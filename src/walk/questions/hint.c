@@ -1,7 +1,9 @@
 // Hints: before the answer a question shows how it comes about, with the numbers that it is made
 // of. It is the arithmetic that the walk shows once the question is settled (trace/explain), as far
-// as its last sign.
+// as its last sign. Of choices a wrong one is struck out.
+#include "tensor/dtype.h"
 #include "tensor/op.h"
+#include "walk/questions/diagnosis.h"
 #include "walk/questions/question.h"
 #include "walk/walk.h"
 
@@ -46,11 +48,11 @@ static bool write_moved(const Walk *walk, const Arithmetic *arithmetic, int numb
         term_write_decider(trace, call, &terms->decider[0], true, NULL, out);
         buf_add_char(out, '.');
     } else if (terms->count == 0) {
-        if (number > 1) return false;
-        write_way(trace, arithmetic->cell, out);
+        return false;
     } else if (number == 1) {
-        buf_printf(out, "Nothing is computed here: the number is one of %s.",
-                   entry_title(trace, arithmetic->source[0].entry, &scratch));
+        buf_printf(out, "It is a number of %s%s%s.",
+                   entry_title(trace, arithmetic->source[0].entry, &scratch),
+                   call->op->doc ? ": " : "", call->op->doc ? call->op->doc : "");
     } else {
         buf_printf(out, "It is %s.", cell_name(trace, arithmetic->source[0], &scratch));
     }
@@ -60,37 +62,58 @@ static bool write_moved(const Walk *walk, const Arithmetic *arithmetic, int numb
 static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
 {
     Arithmetic arithmetic;
-    if (!explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic)) {
-        if (number == 1) write_way(walk->trace, cell, out);
-        return number == 1;
+    bool few = explain_if_few(walk->trace, cell, walk->view.digits, out->arena, &arithmetic);
+    if (number == 1 && (!few || arithmetic.terms.count == 0)) {
+        write_way(walk->trace, cell, out);
+        return true;
     }
+    if (!few) return false;
     bool computed = arithmetic.kind != TERMS_MOVED && arithmetic.kind != TERMS_CONSTANT;
     if (!computed) return write_moved(walk, &arithmetic, number, out);
+    arithmetic_look(&arithmetic, walk_sight(walk));
     arithmetic_write_part(&arithmetic, false, MOST_PIECES, out);
     if (number > 1) {
         buf_add(out, STR(" = "));
         return write_products(&arithmetic, out);
     }
-    buf_add(out, STR(" = ?"));
+    DType dtype = trace_output(walk->trace, cell.entry)->dtype;
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    bool is_bool = dtype == DTYPE_BOOL, is_one = arithmetic.terms.count == 1;
+    if (is_one && dtype_is_integer(dtype) && dtype_is_float(call->input[0]->dtype)) // a place
+        buf_printf(out, " in %s", entry_title(walk->trace, arithmetic.source[0].entry, out->arena));
+    buf_add(out, is_bool ? STR("?") : STR(" = ?"));
     return true;
 }
 
-// Of what is no cell: as it is written, then with its numbers.
-static bool write_written(const Question *question, int number, Buf *out)
+// What the lesson says to the first wrong choice that was not tried, as long as two are left.
+static bool write_struck(const Walk *walk, const Question *question, int number, Buf *out)
 {
-    const char *text[] = {question->written, question->numbers};
-    int at = number - 1 + !text[0];
-    if (at >= MOST_HINTS || !text[at]) return false;
-    buf_printf(out, "%s", text[at]);
+    const Choice *choices = question->prediction->choices;
+    int count = question_choices(question), left = count, struck = -1;
+    for (int i = 0; i < count; i++) {
+        bool tried = false;
+        for (int k = 0; k < question->answer.tries; k++)
+            tried |= question_choice(walk, question, str_from(question->answer.tried[k])) == i;
+        left -= tried;
+        bool is_told = !tried && !choices[i].right && choices[i].says.count;
+        if (is_told && struck < 0) struck = i;
+    }
+    if (number > 1 || struck < 0 || left < 3) return false;
+    buf_printf(out, "Not %c. %s", 'a' + struck,
+               diagnosis_text(walk, &choices[struck].says, out->arena));
     return true;
 }
 
 static bool write_hint(const Walk *walk, const Question *question, int number, Buf *out)
 {
-    bool asks_number = question->has_value && !question_choices(question);
-    if (!asks_number || number < 1 || number > MOST_HINTS) return false;
-    if (question->cell.entry < 0) return write_written(question, number, out);
-    return write_cell(walk, question_shown_cell(walk, question), number, out);
+    if (number < 1 || number > MOST_HINTS) return false;
+    if (question_choices(question)) return write_struck(walk, question, number, out);
+    if (!question->has_value) return false;
+    bool is_cell = question->cell.entry >= 0;
+    if (is_cell && write_cell(walk, question_shown_cell(walk, question), number, out)) return true;
+    bool is_next = question->numbers && number == 1 + is_cell;
+    if (is_next) buf_printf(out, "%s", question->numbers);
+    return is_next;
 }
 
 bool question_has_hint(const Walk *walk, const Question *question)

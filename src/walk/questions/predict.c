@@ -166,7 +166,7 @@ static Verdict take_wrong(Walk *walk, Question *question, const char *says)
     question->answer.state = ANSWER_WRONG;
     question->answer.day = clock_today();
     question->answer.says = says;
-    question_hint(walk, question);
+    if (!question_choices(question)) question_hint(walk, question); // there the reply is one
     return VERDICT_WRONG;
 }
 
@@ -299,9 +299,7 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
     int choice = question_choice(walk, question, given);
     if (choice >= 0) return take_choice(walk, question, given, choice);
     if (question_is_bool(walk, question)) return take_bool(walk, question, given);
-    int choices = question_choices(question), last = choices < 1    ? 0
-                                                     : choices > 26 ? 25
-                                                                    : choices - 1;
+    int choices = question_choices(question), last = choices < 26 ? choices - 1 : 25;
     bool is_number =
         question->has_value && (!choices || answer_grade(given, question->value) == EQUAL);
     if (is_number) return take_number(walk, question, given);

@@ -6,7 +6,6 @@
 #include "tensor/op.h"
 #include "walk/live.h"
 #include "walk/places/stages.h"
-#include "walk/questions/diagnosis.h"
 #include "walk/walk.h"
 
 #include <math.h>
@@ -50,11 +49,12 @@ static void evaluate(Walk *walk, Question *question, const Source *expression)
     if (!question->has_value) return;
     Cell cell;
     if (!names_cell(walk->trace, expression->text, question->value, &cell)) {
-        written_mistakes(walk, question, expression);
+        written_hint(walk, question, expression);
         return;
     }
     question->cell = cell;
     question->source = cell_origin(walk->trace, cell);
+    written_given(walk, question);
 }
 
 static void add_question(Walk *walk, Question question)
@@ -191,24 +191,28 @@ static bool has_question(const Walk *walk, int stage)
     return false;
 }
 
+// What is left of a 0 by rounding.
+static bool is_crumb(double value)
+{
+    return value != 0 && fabs(value) < 1e-6;
+}
+
 // Something that a person can compute in his head: few terms, and a number with few digits.
 static bool is_for_the_head(const Walk *walk, Cell cell)
 {
     enum { MOST_TERMS = 16, MOST_VALUE = 1000, PARTS = 20 }; // 0.05, 0.25, 1.5
     double value = cell_value(walk->trace, cell), parts = value * PARTS;
-    if (!(fabs(value) < MOST_VALUE) || fabs(parts - round(parts)) > 1e-4) return false;
+    bool is_short = fabs(value) < MOST_VALUE && fabs(parts - round(parts)) <= 1e-4;
+    if (!is_short || is_crumb(value)) return false;
     SCRATCH(scratch);
     Terms terms = {.arena = &scratch};
-    op_sources(&walk->trace->entries[cell.entry].call, cell.at, &terms);
+    const OpCall *call = &walk->trace->entries[cell.entry].call;
+    op_sources(call, cell.at, &terms);
+    for (int i = 0; i < terms.count && i <= MOST_TERMS; i++) {
+        const Term *term = &terms.term[i];
+        if (is_crumb(tensor_get(call->input[term->input], term->at))) return false;
+    }
     return terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED;
-}
-
-int questions_answered(const Walk *walk)
-{
-    int answered = 0;
-    for (int i = 0; i < walk->ran.question_count; i++)
-        answered += walk->ran.questions[i].answer.state != ANSWER_NONE;
-    return answered;
 }
 
 void score_add(Score *score, const Answer *answer)
@@ -219,6 +223,12 @@ void score_add(Score *score, const Answer *answer)
     score->hinted += right && answer->hints > 0;
     score->shown += answer->state == ANSWER_SHOWN;
     score->due += answer->day == ANSWER_DUE;
+}
+
+const char *answer_sign(const Answer *answer)
+{
+    if (answer->state == ANSWER_RIGHT) return answer->hints ? "~" : "✓";
+    return answer->state == ANSWER_SHOWN ? "·" : "?";
 }
 
 Score questions_score(const Walk *walk)

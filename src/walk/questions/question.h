@@ -9,7 +9,6 @@
 #include "trace/explain/explain.h"
 
 typedef struct Walk Walk;
-typedef struct MistakeValue MistakeValue;
 
 typedef enum AnswerState {
     ANSWER_NONE,
@@ -44,11 +43,9 @@ typedef struct Question {
     Cell source;                  // where the number of the cell was made (cell_origin)
     bool has_value;
     double value;
-    const char *text;       // the value as written; NULL: it has none
-    Error error;            // why the expression has none
-    MistakeValue *mistakes; // of what is no cell; of a cell mistake_values() gives them
-    int mistake_count;
-    const char *written, *numbers; // hints of what is no cell: "n * d = ?", "4 * 8 = ?"; or NULL
+    const char *text;    // the value as written; NULL: it has none
+    Error error;         // why the expression has none
+    const char *numbers; // the hint of what is no cell: "n * d = 4 * 8 = ?"; or NULL
     Answer answer;
 } Question;
 
@@ -93,12 +90,18 @@ void question_show(Walk *walk, Question *question);
 // ---- hint.c ----
 
 // The ladder of a number: the sum with its own numbers and a blank, what its products come to, then
-// the answer. Of what is moved: from where, then which number. False: only the answer is left.
+// the answer. Of what is moved: from where, then which number. Of three choices and more: what the
+// lesson says to a wrong one. False: only the answer is left.
 bool question_hint(Walk *walk, Question *question);
 bool question_has_hint(const Walk *walk, const Question *question); // is there one more?
 
 // The last hint that was given, "1*(-1) + 2*1 = ?"; NULL: none.
 const char *question_hint_text(const Walk *walk, const Question *question, Arena *arena);
+
+// The hint of an expression that is no cell, and of a cell that the lesson gives, what it was made
+// of. Nothing is evaluated that could have effects.
+void written_hint(Walk *walk, Question *question, const Source *expression);
+void written_given(Walk *walk, Question *question);
 
 // Does a hint show which cells the answer is made from?
 bool question_shows_sources(const Walk *walk, const Question *question);
@@ -111,6 +114,7 @@ typedef struct Score {
 
 Score questions_score(const Walk *walk); // of those that can be asked
 void score_add(Score *score, const Answer *answer);
+const char *answer_sign(const Answer *answer);  // "✓", "~" with a hint, "·" shown, "?" open
 void score_write(const Score *score, Buf *out); // "4 of 9 right, 1 with a hint, 1 shown"
 // "4 right, 1 with a hint, 1 shown, 3 open"; NULL: nothing was answered or shown.
 const char *score_text(const Score *score, Arena *arena);
@@ -134,8 +138,6 @@ void questions_fade(Walk *walk);
 Cell question_shown_cell(const Walk *walk, const Question *question);
 // The stage and sub-step of the walk where a question is asked. False: the walk never comes to it.
 bool question_place(const Walk *walk, const Question *question, int *stage, int *substep);
-
-int questions_answered(const Walk *walk); // and those that were shown
 
 // The entries that the statements of a step recorded: [first, …).
 int questions_first_entry(const Walk *walk, int step);

@@ -2,6 +2,7 @@
 // same way through the program.
 #include "walk/edits/edit.h"
 
+#include "trace/record/counterpart.h"
 #include "walk/runs/rerun.h"
 
 #include <string.h>
@@ -9,10 +10,28 @@
 // ---- two outputs, cell by cell
 // --------------------------------------------------------------------
 
-ChangedCells *changed_cells_new(int entries, Arena *arena)
+static const int *aligned(const Trace *now, const Trace *before, Arena *arena)
+{
+    int *of = NEW_ARRAY(arena, int, now->entry_count + 1);
+    for (int i = 0, j = 0; i < now->entry_count;) {
+        const Entry *a = &now->entries[i], *b = &before->entries[j];
+        bool is_end = j >= before->entry_count;
+        if (!is_end && entry_is_alike(a, b)) {
+            of[i++] = j++;
+            continue;
+        }
+        int parted = is_end || a->statement < b->statement ? a->statement : b->statement;
+        while (i < now->entry_count && now->entries[i].statement <= parted) of[i++] = -1;
+        while (j < before->entry_count && before->entries[j].statement <= parted) j++;
+    }
+    return of;
+}
+
+ChangedCells *changed_cells_new(const Trace *now, const Trace *before, Arena *arena)
 {
     ChangedCells *changed = NEW(arena, ChangedCells);
-    changed->of_entry = NEW_ARRAY(&changed->arena, Differences *, entries);
+    changed->of_entry = NEW_ARRAY(&changed->arena, Differences *, now->entry_count);
+    if (before) changed->before = aligned(now, before, &changed->arena);
     return changed;
 }
 
@@ -34,18 +53,23 @@ const Differences *changed_cells_of(ChangedCells *changed, int entry, const Tens
 
 // ---- the two runs -------------------------------------------------------------------------------
 
-// The output of the entry in the original run, or NULL: it has none of the same shape.
-static const Tensor *before_edits(const Walk *walk, int entry)
+int walk_entry_before(const Walk *walk, int entry)
 {
-    if (!walk->original || entry < 0 || entry >= walk->edits.alike) return NULL;
-    const Tensor *before = trace_output(walk->original->trace, entry);
+    return walk->original && entry >= 0 ? walk->ran.changed->before[entry] : -1;
+}
+
+const Tensor *walk_output_before(const Walk *walk, int entry)
+{
+    int at = walk_entry_before(walk, entry);
+    if (at < 0) return NULL;
+    const Tensor *before = trace_output(walk->original->trace, at);
     const Tensor *now = trace_output(walk->trace, entry);
     return shape_equal(&before->shape, &now->shape) ? before : NULL;
 }
 
 bool walk_changed(const Walk *walk, Cell cell, double *before)
 {
-    const Tensor *tensor = before_edits(walk, cell.entry);
+    const Tensor *tensor = walk_output_before(walk, cell.entry);
     if (!tensor) return false;
     *before = tensor_get(tensor, cell.at);
     return tensor_numbers_differ(*before, cell_value(walk->trace, cell));
@@ -53,7 +77,7 @@ bool walk_changed(const Walk *walk, Cell cell, double *before)
 
 const Differences *walk_differences(const Walk *walk, int entry)
 {
-    const Tensor *before = before_edits(walk, entry);
+    const Tensor *before = walk_output_before(walk, entry);
     if (!before) return NULL;
     return changed_cells_of(walk->ran.changed, entry, before, trace_output(walk->trace, entry));
 }

@@ -43,15 +43,10 @@ size_t walk_bytes(const Walk *walk)
 
 // ---- the same way as the original ---------------------------------------------------------------
 
-static bool is_alike(const Entry *a, const Entry *b)
-{
-    return entry_same_code(a, b) && a->statement == b->statement;
-}
-
 static int count_alike(const Trace *a, const Trace *b)
 {
     int count = 0, most = a->entry_count < b->entry_count ? a->entry_count : b->entry_count;
-    while (count < most && is_alike(&a->entries[count], &b->entries[count])) count++;
+    while (count < most && entry_is_alike(&a->entries[count], &b->entries[count])) count++;
     return count;
 }
 
@@ -143,7 +138,7 @@ bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, i
         walk_beside_free(other);
         return false;
     }
-    other->ran.changed = changed_cells_new(other->trace->entry_count, &other->ran.arena);
+    other->ran.changed = changed_cells_new(other->trace, walk->trace, &other->ran.arena);
     other->edits.alike = count_alike(other->trace, walk->trace);
     return true;
 }
@@ -183,7 +178,8 @@ static void keep_jumps(Walk *walk, const Trace *former)
 void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *spot)
 {
     const Walk *original = walk->original;
-    if (original) walk->ran.changed = changed_cells_new(walk->trace->entry_count, &walk->ran.arena);
+    if (original)
+        walk->ran.changed = changed_cells_new(walk->trace, original->trace, &walk->ran.arena);
     walk->edits.alike =
         original ? count_alike(walk->trace, original->trace) : walk->trace->entry_count;
     keep_entered(walk, former);

@@ -57,10 +57,13 @@ bool rerun_watch_stops(const Walk *walk);
 typedef struct ChangedCells {
     Arena arena;
     Differences **of_entry; // NULL: not compared yet
+    const int *before;      // of each entry the one of the run that it is compared with, or -1
 } ChangedCells;
 
-// For `entries` entries; lives in `arena`, what it finds until changed_cells_free().
-ChangedCells *changed_cells_new(int entries, Arena *arena);
+// For entries of `now`, of a run that is compared with `before`, or, where that is NULL, with what
+// its caller knows. Where the two part in a statement, they are together again behind it. Lives in
+// `arena`, what it finds until changed_cells_free().
+ChangedCells *changed_cells_new(const Trace *now, const Trace *before, Arena *arena);
 void changed_cells_free(ChangedCells *changed); // may be NULL
 
 // The two outputs of the entry, of one shape.

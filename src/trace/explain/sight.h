@@ -2,7 +2,13 @@
 // a walk or a sheet of paper answers is in walk/places/sight.c.
 #pragma once
 
-#include "trace/explain/explain.h"
+#include "trace/trace.h"
+
+// A cell of an entry's output.
+typedef struct Cell {
+    int entry;
+    Index at;
+} Cell;
 
 typedef enum Seen {
     SEEN,

@@ -1,5 +1,5 @@
 // Without a function to ask, everything may be seen.
-#include "study/sight.h"
+#include "trace/explain/sight.h"
 
 Seen sight_of(const Sight *sight, Cell cell)
 {
