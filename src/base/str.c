@@ -35,17 +35,20 @@ bool str_is(Str s, const char *text)
 bool str_starts(Str s, const char *prefix)
 {
     Str start = str_from(prefix);
-    return s.n >= start.n && str_equal(str_slice(s, 0, start.n), start);
+    return str_equal(str_slice(s, 0, start.n), start);
+}
+
+bool str_equal_as(Str a, Str b)
+{
+    bool same = a.n == b.n;
+    for (int i = 0; i < a.n && same; i++) same = ascii_lower(a.p[i]) == ascii_lower(b.p[i]);
+    return same;
 }
 
 bool str_starts_as(Str s, const char *prefix)
 {
-    int n = (int)strlen(prefix);
-    if (s.n < n) return false;
-    for (int i = 0; i < n; i++) {
-        if (ascii_lower(s.p[i]) != ascii_lower(prefix[i])) return false;
-    }
-    return true;
+    Str start = str_from(prefix);
+    return str_equal_as(str_slice(s, 0, start.n), start);
 }
 
 bool str_ends(Str s, const char *suffix)
@@ -117,13 +120,23 @@ Str str_take(Str *rest, const char *separator)
     return str_trim(part);
 }
 
-bool str_has_word(const char *words, Str word)
+static bool has_word(const char *words, Str word, bool (*same)(Str, Str))
 {
     Str rest = str_from(words), one;
     while (str_next_word(&rest, &one)) {
-        if (str_equal(one, word)) return true;
+        if (same(one, word)) return true;
     }
     return false;
+}
+
+bool str_has_word(const char *words, Str word)
+{
+    return has_word(words, word, str_equal);
+}
+
+bool str_has_word_as(const char *words, Str word)
+{
+    return has_word(words, word, str_equal_as);
 }
 
 bool str_names(Str text, Str name)

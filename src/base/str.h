@@ -20,7 +20,6 @@ char *str_copy(Arena *arena, Str s); // terminated copy
 bool str_equal(Str a, Str b);
 bool str_is(Str s, const char *text); // equal to a terminated text
 bool str_starts(Str s, const char *prefix);
-bool str_starts_as(Str s, const char *prefix); // whatever the case of ASCII letters
 bool str_ends(Str s, const char *suffix);
 Str str_trim(Str s);                    // without white space at both ends
 Str str_slice(Str s, int from, int to); // bytes [from, to), clamped
@@ -36,6 +35,11 @@ bool str_next_word(Str *rest, Str *word);
 Str str_take(Str *rest, const char *separator);
 bool str_has_word(const char *words, Str word); // is it one of them?
 bool str_names(Str text, Str name);             // is one of its names (str_word) this one?
+
+// The same, whatever the case of ASCII letters.
+bool str_equal_as(Str a, Str b);
+bool str_starts_as(Str s, const char *prefix);
+bool str_has_word_as(const char *words, Str word);
 
 // The one of `names` (`count` of them) that a mistyped `name` most likely meant, or NULL.
 const char *str_nearest(Str name, const char *const *names, int count);

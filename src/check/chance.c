@@ -35,11 +35,6 @@ static bool begins_number(Str text, int at)
     return ascii_is_digit(c) || (c == '.' && at + 2 < text.n && ascii_is_digit(text.p[at + 2]));
 }
 
-static bool stands_for_number(Str word)
-{
-    return str_has_word("nan inf -nan -inf True False", word);
-}
-
 static WrittenToken take_piece(Str text, int at)
 {
     int end = at + 1;
@@ -48,7 +43,7 @@ static WrittenToken take_piece(Str text, int at)
                 (sign && end < text.n && ascii_is_letter(text.p[end]));
     while ((number || word) && end < text.n && in_number(text, end)) end++;
     Str taken = str_slice(text, at, end);
-    return (WrittenToken){taken, number || stands_for_number(taken), 0};
+    return (WrittenToken){taken, number || str_has_word("nan inf -nan -inf True False", taken), 0};
 }
 
 enum { MOST_GROUPS = 64 }; // within each other; what is nested deeper belongs to the last

@@ -165,21 +165,25 @@ ProseNumbers *prose_numbers_read(const Walk *walk, Arena *arena)
     return known;
 }
 
+static int by_place(const void *number_, const void *value_)
+{
+    const Between *number = number_;
+    double value = *(const double *)value_;
+    if (sum_meets(*number, (Between){.low = value, .high = value})) return 0;
+    return number->low > value ? 1 : -1;
+}
+
+static bool has_number(const ProseNumbers *known, Between number)
+{
+    return known->count &&
+           bsearch(&number, known->value, known->count, sizeof *known->value, by_place);
+}
+
 // Sizes count: prose says "0.23 lower" of what is -0.23.
 static bool is_known(const ProseNumbers *known, Between number)
 {
-    size_t low = 0, high = known->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (known->value[middle] < number.low &&
-            !sum_meets(number,
-                       (Between){.low = known->value[middle], .high = known->value[middle]}))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == known->count) return false;
-    return sum_meets(number, (Between){.low = known->value[low], .high = known->value[low]});
+    return has_number(known, number) ||
+           has_number(known, (Between){.low = -number.high, .high = -number.low});
 }
 
 // ---- sums --------------------------------------------------------------------------------------
@@ -322,9 +326,7 @@ static bool number_is_known(const Words *words, int at, int end)
             stop++;
         Str digits = str_slice(text, at, stop);
         if (sum_read(digits, &number) && number.decimals >= FEWEST_DECIMALS &&
-            number.length == digits.n && !is_known(words->known, number.value) &&
-            !is_known(words->known,
-                      (Between){.low = -number.value.high, .high = -number.value.low}))
+            number.length == digits.n && !is_known(words->known, number.value))
             return wrong(
                 words, digits,
                 arena_printf(words->arena, "the program has no number %.*s", STR_ARG(digits)),

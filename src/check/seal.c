@@ -12,22 +12,10 @@ static const char opening[] = "<!-- seal:", closing[] = "-->";
 
 // ---- the numbers of a text ----------------------------------------------------------------------
 
-static const char *const number_words[] = {
-    "zero",   "one",     "two",      "three",    "four",    "five",     "six",
-    "seven",  "eight",   "nine",     "ten",      "eleven",  "twelve",   "sixteen",
-    "twenty", "thirty",  "hundred",  "thousand", "million", "billion",  "half",
-    "halves", "quarter", "quarters", "third",    "thirds",  "once",     "twice",
-    "first",  "second",  "fourth",   "fifth",    "sixth",   "twentieth"};
-
-static bool is_number_word(Str word)
-{
-    for (size_t i = 0; i < sizeof number_words / sizeof *number_words; i++) {
-        int n = 0;
-        while (n < word.n && number_words[i][n] == ascii_lower(word.p[n])) n++;
-        if (n == word.n && !number_words[i][n]) return true;
-    }
-    return false;
-}
+static const char number_words[] =
+    "zero one two three four five six seven eight nine ten eleven twelve sixteen twenty thirty "
+    "hundred thousand million billion half halves quarter quarters third thirds once twice first "
+    "second fourth fifth sixth twentieth";
 
 static uint32_t add_byte(uint32_t sum, int byte)
 {
@@ -81,7 +69,7 @@ static uint32_t sum_of(uint32_t sum, Str text)
         end = run_end(text, at, is_letter);
         if (end > at) {
             Str word = str_slice(text, at, end);
-            if (is_number_word(word)) sum = add_text(sum, word);
+            if (str_has_word_as(number_words, word)) sum = add_text(sum, word);
             continue;
         }
         end = run_end(text, at, is_of_number);

@@ -203,93 +203,54 @@ bool sum_read(Str text, Sum *sum)
     return true;
 }
 
-// ---- rows of numbers
-// -----------------------------------------------------------------------------
+// ---- rows of numbers ---------------------------------------------------------------------------
 
 // A larger tensor holds any two numbers side by side.
 enum { MOST_CELLS = 4096 };
 
-static int blanks_at(Str text, int at)
-{
-    int start = at;
-    while (at < text.n && (text.p[at] == ' ' || text.p[at] == '\n')) at++;
-    return at - start;
-}
-
 // A number of a tuple: no arithmetic.
-static bool read_item(Str text, int *at, Tuple *tuple)
+static bool read_item(SumReader *reader, Tuple *tuple)
 {
-    Sum sum;
-    *at += blanks_at(text, *at);
-    if (tuple->count == LONGEST_TUPLE || !sum_read(str_slice(text, *at, text.n), &sum))
-        return false;
-    if (sum.operations) return false;
-    *at += sum.length;
-    tuple->item[tuple->count].low = sum.value.low;
-    tuple->item[tuple->count++].high = sum.value.high;
-    *at += blanks_at(text, *at);
-    return *at < text.n;
+    return tuple->count < LONGEST_TUPLE && read_factor(reader, &tuple->item[tuple->count++]) &&
+           !reader->operations;
 }
 
 bool tuple_read(Str text, Tuple *tuple)
 {
-    if (!str_starts(text, "(")) return false;
-    int at = 1;
+    SumReader reader = {.text = text};
     tuple->count = 0;
-    while (read_item(text, &at, tuple)) {
-        if (text.p[at] == ')') {
-            tuple->length = at + 1;
-            return tuple->count > 1;
-        }
-        if (text.p[at++] != ',') return false;
+    for (bool more = take(&reader, "("); more; more = take(&reader, ",")) {
+        if (!read_item(&reader, tuple)) return false;
+        skip_blanks(&reader);
     }
-    return false;
+    bool closed = take(&reader, ")");
+    tuple->length = reader.at;
+    return closed && tuple->count > 1;
 }
 
 // ---- of a sum of products ----------------------------------------------------------------------
 
-static bool take_sign(Str text, int *at, const char *sign)
+// A number in digits alone, which may be 0.
+static bool read_digits_alone(SumReader *reader, Tuple *tuple, bool *any_zero)
 {
-    *at += blanks_at(text, *at);
-    if (!str_starts(str_slice(text, *at, text.n), sign)) return false;
-    *at += (int)strlen(sign);
+    if (!read_item(reader, tuple) || !ascii_is_digit(reader->text.p[reader->at - 1])) return false;
+    const Between *last = &tuple->item[tuple->count - 1];
+    *any_zero |= last->low == 0 && last->high == 0;
     return true;
-}
-
-// A number alone. sum_read() would go on to the operators behind it.
-static bool read_plain(Str text, int *at, Tuple *tuple)
-{
-    *at += blanks_at(text, *at);
-    int start = *at, end = start;
-    if (take_sign(text, &end, "-") || take_sign(text, &end, "−")) *at = end;
-    while (end < text.n && strchr("0123456789.", text.p[end])) end++;
-    Sum sum;
-    bool whole = end > *at && sum_read(str_slice(text, start, end), &sum) &&
-                 sum.length == end - start && tuple->count < LONGEST_TUPLE;
-    if (!whole) return false;
-    *at = end;
-    tuple->item[tuple->count].low = sum.value.low;
-    tuple->item[tuple->count++].high = sum.value.high;
-    return true;
-}
-
-static bool is_zero(const Tuple *tuple, int i)
-{
-    return tuple->item[i].low == 0 && tuple->item[i].high == 0;
 }
 
 bool tuples_of_products(Str sum, Tuple *left, Tuple *right)
 {
+    static const char *const cross[] = {"×", NULL};
+    SumReader reader = {.text = sum};
     bool any_zero = false;
     left->count = right->count = 0;
-    for (int at = 0;;) {
-        bool product =
-            read_plain(sum, &at, left) && take_sign(sum, &at, "×") && read_plain(sum, &at, right);
-        if (!product) return false;
-        any_zero |= is_zero(left, left->count - 1) || is_zero(right, right->count - 1);
-        if (at == sum.n) return any_zero && left->count > 1;
-        if (!take_sign(sum, &at, "+")) return false;
+    for (bool more = true; more; more = take_any(&reader, plus)) {
+        if (!read_digits_alone(&reader, left, &any_zero) || !take_any(&reader, cross) ||
+            !read_digits_alone(&reader, right, &any_zero))
+            return false;
     }
+    return reader.at == sum.n && any_zero && left->count > 1;
 }
 
 // ---- in a tensor -------------------------------------------------------------------------------

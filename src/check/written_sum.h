@@ -32,9 +32,7 @@ enum { LONGEST_TUPLE = 64 };
 typedef struct Tuple {
     int length; // bytes of the text, brackets included
     int count;
-    struct {
-        double low, high; // all numbers that it may be short for
-    } item[LONGEST_TUPLE];
+    Between item[LONGEST_TUPLE];
 } Tuple;
 
 // Reads "(1, -0.5, 2)" at the start of the text: two numbers or more. False: it is none.

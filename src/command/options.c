@@ -127,9 +127,12 @@ static bool next_token(OptionScan *scan, OptionToken *token)
 
 // ---- errors ----------------------------------------------------------------------------------
 
-static void guess_among(Guess *guess, const OptionId *ids)
+static bool has_option(const OptionId *ids, OptionId option)
 {
-    for (; *ids; ids++) guess_try(guess, str_from(option_table[*ids].name));
+    bool has = false;
+    for (const OptionId *id = ids; *id; id++) has |= *id == option;
+    for (const OptionId *id = options_everywhere; *id; id++) has |= *id == option;
+    return has;
 }
 
 static bool unknown_option(const OptionToken *token, const OptionId *ids, Error *error)
@@ -137,10 +140,9 @@ static bool unknown_option(const OptionToken *token, const OptionId *ids, Error 
     bool letter = token->typed.p[0] != '-';
     Guess guess = {.name = str_slice(token->typed, letter ? token->typed.n : 2, token->typed.n)};
     error_set(error, NULL, "unknown option %s%.*s", letter ? "-" : "", STR_ARG(token->typed));
-    if (ids) guess_among(&guess, ids);
-    if (ids) guess_among(&guess, options_everywhere);
-    for (OptionId id = 1; !ids && id < OPTION_COUNT; id++)
-        guess_try(&guess, str_from(option_table[id].name));
+    for (OptionId id = 1; id < OPTION_COUNT; id++) {
+        if (!ids || has_option(ids, id)) guess_try(&guess, str_from(option_table[id].name));
+    }
     bool is_near = !letter && guess.best.n;
     return is_near ? error_hint(error, "--%.*s", STR_ARG(guess.best)) : false;
 }
@@ -336,20 +338,12 @@ bool options_glance(int argc, const char *const *argv, Glance *glance, Error *er
     return true;
 }
 
-static bool is_among(OptionId id, const OptionId *ids)
-{
-    for (; *ids; ids++) {
-        if (*ids == id) return true;
-    }
-    return false;
-}
-
 int options_end(int argc, const char *const *argv, int from, const OptionId *ids)
 {
     OptionScan scan = {.argc = argc, .argv = argv, .at = from, .ids = ids};
     int end = from;
     for (OptionToken token; next_token(&scan, &token) && !scan.ended && !token.word;) {
-        if (!is_among(token.id, ids) && !is_among(token.id, options_everywhere)) break;
+        if (!has_option(ids, token.id)) break;
         if (!scan.letters || !*scan.letters) end = scan.at;
     }
     return end;
@@ -365,8 +359,7 @@ bool options_parse(int argc, const char *const *argv, int skip, const OptionId *
             if (scan.at - 1 != skip) arguments->words[arguments->count++] = token.word;
             continue;
         }
-        if (!is_among(token.id, ids) && !is_among(token.id, options_everywhere))
-            return unknown_option(&token, ids, error);
+        if (!has_option(ids, token.id)) return unknown_option(&token, ids, error);
         if (!take_option(&token, arguments, arena, error)) return false;
     }
     return true;

@@ -125,27 +125,22 @@ static unsigned char *pixels_of(const PixelFrame *frame)
     return pixels;
 }
 
-static bool write_frame(void *context, const PixelFrame *given, Error *error)
+static bool write_frame(void *context, const PixelFrame *frame, Error *error)
 {
     Apng *apng = context;
-    PixelFrame frame = *given;
-    bool first = frame.index == 0;
-    if (frame.width == 0) { // it only lasts
-        frame.left = frame.top = 0;
-        frame.width = frame.height = 1;
-    }
-    unsigned char *pixels = pixels_of(&frame);
+    bool first = frame->index == 0;
+    unsigned char *pixels = pixels_of(frame);
     Bytes png = {0};
-    PngInput input = {.width = frame.width,
-                      .height = frame.height,
+    PngInput input = {.width = frame->width,
+                      .height = frame->height,
                       .channels = RGBA,
                       .pixels = pixels,
                       .even = true,
                       .pixels_per_inch = first ? 72 * apng->options->scale : 0,
-                      .title = first ? frame.figure->title : NULL,
-                      .description = first ? frame.figure->description : NULL};
+                      .title = first ? frame->figure->title : NULL,
+                      .description = first ? frame->figure->description : NULL};
     bool ok = pixels && png_encode(&input, &png);
-    if (ok) take_over(apng, &frame, png.data, png.size);
+    if (ok) take_over(apng, frame, png.data, png.size);
     free(pixels);
     free(png.data);
     return (ok && !apng->failed) || bytes_no_memory(error);

@@ -19,7 +19,6 @@ typedef struct Drawing {
     int missing;  // characters that no font of this machine has (drawn as boxes)
     bool no_fonts;
     bool tagged;    // in a PDF: what the pages are, for screen readers
-    int clips;      // that are open
     int rectangles; // that images became
 } Drawing;
 
@@ -110,21 +109,6 @@ static void draw_curve(Drawing *drawing, const FigureShape *shape)
     fill_or_stroke(cr, shape);
 }
 
-static void begin_clip(Drawing *drawing, const FigureShape *shape)
-{
-    cairo_save(drawing->cr);
-    cairo_rectangle(drawing->cr, shape->x, shape->y, shape->width, shape->height);
-    cairo_clip(drawing->cr);
-    drawing->clips++;
-}
-
-static void end_clip(Drawing *drawing, const FigureShape *shape UNUSED)
-{
-    if (drawing->clips == 0) return;
-    cairo_restore(drawing->cr);
-    drawing->clips--;
-}
-
 // Of a figure its description is read aloud; of pages, as those of a worksheet, their text.
 static const char *page_tag(const Drawing *drawing)
 {
@@ -149,9 +133,8 @@ static void begin_page(const Drawing *drawing, bool first)
     cairo_clip(drawing->cr);
 }
 
-static void end_page(Drawing *drawing)
+static void end_page(const Drawing *drawing)
 {
-    while (drawing->clips > 0) end_clip(drawing, NULL);
     if (!drawing->tagged) return;
     cairo_restore(drawing->cr);
     cairo_tag_end(drawing->cr, page_tag(drawing));
@@ -266,8 +249,7 @@ static void draw_all(Drawing *drawing)
         [SHAPE_RECTANGLE] = draw_rectangle, [SHAPE_TEXT] = draw_text,
         [SHAPE_LINE] = draw_line,           [SHAPE_IMAGE] = draw_image,
         [SHAPE_GRADIENT] = draw_gradient,   [SHAPE_POLYGON] = draw_polygon,
-        [SHAPE_CURVE] = draw_curve,         [SHAPE_CLIP] = begin_clip,
-        [SHAPE_UNCLIP] = end_clip,          [SHAPE_PAGE] = next_page,
+        [SHAPE_CURVE] = draw_curve,         [SHAPE_PAGE] = next_page,
     };
     if (drawing->scale > 0) cairo_scale(drawing->cr, drawing->scale, drawing->scale);
     cairo_font_options_t *options = text_options();
@@ -393,7 +375,8 @@ static cairo_status_t take_bytes(void *bytes, const unsigned char *data, unsigne
 }
 
 // The same figure gives the same bytes: the date is one that says nothing.
-bool figure_pdf(const Figure *figure, Output *output, Error *error)
+bool figure_pdf(const Figure *figure, const ExportOptions *options UNUSED, Output *output,
+                Error *error)
 {
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take_bytes, &output->file,
                                                                    figure->width, figure->height);

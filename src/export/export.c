@@ -24,10 +24,7 @@ bool export_has_font(const char *family)
 
 // ---- formats ----------------------------------------------------------------------------------
 
-typedef bool Render(const Figure *figure, const ExportOptions *options, Output *output,
-                    Error *error);
-
-static Render render_png, render_svg, render_pdf, render_tikz;
+static Render render_png, render_svg, render_tikz;
 
 static RenderMoving render_pages;
 
@@ -40,12 +37,12 @@ typedef struct Format {
 
 static const Format formats[] = {
     [EXPORT_BY_NAME] = {0},
-    [EXPORT_PNG] = {".png", "PNG", render_png, NULL, false},
-    [EXPORT_SVG] = {".svg", "SVG", render_svg, movement_svg, true},
-    [EXPORT_PDF] = {".pdf", "PDF", render_pdf, render_pages, false},
-    [EXPORT_TIKZ] = {".tikz", "TikZ picture", render_tikz, NULL, true},
-    [EXPORT_GIF] = {".gif", "GIF", NULL, movement_gif, false},
-    [EXPORT_APNG] = {".apng", "APNG", NULL, movement_apng, false},
+    [EXPORT_PNG] = {".png", "a PNG", render_png, NULL, false},
+    [EXPORT_SVG] = {".svg", "an SVG", render_svg, movement_svg, true},
+    [EXPORT_PDF] = {".pdf", "a PDF", figure_pdf, render_pages, false},
+    [EXPORT_TIKZ] = {".tikz", "a TikZ picture", render_tikz, NULL, true},
+    [EXPORT_GIF] = {".gif", "a GIF", NULL, movement_gif, false},
+    [EXPORT_APNG] = {".apng", "an APNG", NULL, movement_apng, false},
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0] };
@@ -100,7 +97,7 @@ static const Format *format_for(const char *path, const ExportOptions *options, 
 static bool check_terminal(const Format *format, const char *path, Error *error)
 {
     if (!is_standard_output(path) || format->text || !isatty(STDOUT_FILENO)) return true;
-    error_set(error, NULL, "a %s is not written to a terminal", format->name);
+    error_set(error, NULL, "%s is not written to a terminal", format->name);
     return error_hint(error, "name a file, or send the output into one: > figure%s",
                       format->ending);
 }
@@ -125,17 +122,9 @@ static void warn(const ExportOptions *options, int missing)
                missing, missing == 1 ? "" : "s");
 }
 
-static bool has_one_page(const Figure *figure, const char *what, Error *error)
-{
-    if (figure_pages(figure) == 1) return true;
-    return error_fail(error, "a name that ends in .pdf", "%s has one page, and this figure has %d",
-                      what, figure_pages(figure));
-}
-
 static bool render_png(const Figure *figure, const ExportOptions *options, Output *output,
                        Error *error)
 {
-    if (!has_one_page(figure, "a PNG", error)) return false;
     Raster raster;
     double scale = options->scale > 0 ? options->scale : EXPORT_SCALE;
     bool ok = figure_rasterize(figure, scale, &raster, &output->missing, error);
@@ -158,8 +147,7 @@ static bool render_svg(const Figure *figure, const ExportOptions *options, Outpu
                        Error *error)
 {
     Buf text = {.arena = figure->arena};
-    return has_one_page(figure, "an SVG", error) &&
-           svg_write(figure, options->paths ? text_outline : NULL, &text, &output->missing,
+    return svg_write(figure, options->paths ? text_outline : NULL, &text, &output->missing,
                      error) &&
            bytes_add_text(&output->file, buf_str(&text), error);
 }
@@ -168,24 +156,17 @@ static bool render_tikz(const Figure *figure, const ExportOptions *options, Outp
                         Error *error)
 {
     Buf text = {.arena = figure->arena};
-    return has_one_page(figure, "a TikZ picture", error) &&
-           tikz_write(figure, options->formulas, options->formula_count, &text, error) &&
+    return tikz_write(figure, options->formulas, options->formula_count, &text, error) &&
            bytes_add_text(&output->file, buf_str(&text), error);
 }
 
-static bool render_pdf(const Figure *figure, const ExportOptions *options UNUSED, Output *output,
-                       Error *error)
-{
-    return figure_pdf(figure, output, error);
-}
-
 // A page for each frame.
-static bool render_pages(const Movement *movement, const ExportOptions *options UNUSED,
-                         Output *output, Error *error)
+static bool render_pages(const Movement *movement, const ExportOptions *options, Output *output,
+                         Error *error)
 {
     SCRATCH(arena);
     Figure figure = {.arena = &arena};
-    return movement_pages(movement, &figure, error) && figure_pdf(&figure, output, error);
+    return movement_pages(movement, &figure, error) && figure_pdf(&figure, options, output, error);
 }
 
 // ---- files ------------------------------------------------------------------------------------
@@ -222,7 +203,11 @@ bool export_figure(const Figure *figure, const char *path, const ExportOptions *
     if (!format || !check_terminal(format, path, error)) return false;
     if (!format->render)
         return error_fail(error, "a name that ends in .png, .svg or .pdf",
-                          "a %s is for what moves, and this figure stands still", format->name);
+                          "%s is for what moves, and this figure stands still", format->name);
+    if (format->render != figure_pdf && figure_pages(figure) > 1)
+        return error_fail(error, "a name that ends in .pdf",
+                          "%s has one page, and this figure has %d", format->name,
+                          figure_pages(figure));
     Output output = {0};
     Figure visible = *figure;
     make_visible(&visible, arena);
@@ -245,7 +230,7 @@ bool export_movement(const Movement *movement, const char *path, const ExportOpt
     if (!format || !check_terminal(format, path, error)) return false;
     if (!format->moving)
         return error_fail(error, "a name that ends in .gif, .apng, .svg or .pdf",
-                          "nothing moves in a %s", format->name);
+                          "nothing moves in %s", format->name);
     Output output = {0};
     Movement visible = *movement;
     visible.draw = draw_visible;

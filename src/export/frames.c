@@ -35,9 +35,13 @@ static void find_change(PixelFrame *frame)
     while (top < bottom && !row_differs(now, before, top)) top++;
     while (bottom > top && !row_differs(now, before, bottom - 1)) bottom--;
     for (int y = top; y < bottom; y++) find_sides(now, before, y, &left, &right);
+    if (bottom == top) { // it only lasts: a format wants a pixel all the same
+        left = top = 0;
+        right = bottom = 1;
+    }
     frame->left = left;
     frame->top = top;
-    frame->width = bottom > top ? right - left : 0;
+    frame->width = right - left;
     frame->height = bottom - top;
 }
 

@@ -74,12 +74,9 @@ static bool see_frame(void *context, const PixelFrame *frame, Error *error)
     gif->whole = frame->raster->channels == 4;
     GifFrame *kept = &gif->frame[gif->count++];
     *kept = (GifFrame){0, 0, gif->width, gif->height, frame->seconds, NULL};
-    if (!gif->whole) {
+    if (!gif->whole)
         *kept =
             (GifFrame){frame->left, frame->top, frame->width, frame->height, frame->seconds, NULL};
-        if (frame->width == 0)
-            *kept = (GifFrame){0, 0, 1, 1, frame->seconds, NULL}; // it only lasts
-    }
     if (!make_room(gif, kept, error)) return false;
     uint32_t *to = kept->pixel;
     for (int y = kept->top; y < kept->top + kept->height; y++) {

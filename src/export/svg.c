@@ -19,8 +19,7 @@ typedef struct Svg {
     const char *mono;   // the value of font-family
     const char *prefix; // of ids
     TextOutline *outline;
-    int missing;     // characters that no font has
-    int clips, open; // clips so far; those that are open
+    int missing; // characters that no font has
     int gradients, rectangles;
     bool no_memory, no_fonts;
 } Svg;
@@ -146,22 +145,6 @@ static void write_text(Svg *svg, const FigureShape *shape)
     buf_add_char(out, '>');
     add_escaped(out, visible_text(shape->text, svg->arena));
     buf_add(out, STR("</text>\n"));
-}
-
-static void begin_clip(Svg *svg, const FigureShape *shape)
-{
-    int id = ++svg->clips;
-    svg->open++;
-    buf_printf(svg->out, "<clipPath id=\"%sclip%d\"><rect", svg->prefix, id);
-    add_box(svg->out, shape);
-    buf_printf(svg->out, "/></clipPath>\n<g clip-path=\"url(#%sclip%d)\">\n", svg->prefix, id);
-}
-
-static void end_clip(Svg *svg, const FigureShape *shape UNUSED)
-{
-    if (svg->open == 0) return;
-    svg->open--;
-    buf_add(svg->out, STR("</g>\n"));
 }
 
 // ---- colours ----------------------------------------------------------------------------------
@@ -295,8 +278,7 @@ static bool write_shapes(Svg *svg, Error *error)
         [SHAPE_RECTANGLE] = write_rectangle, [SHAPE_TEXT] = write_text,
         [SHAPE_LINE] = write_line,           [SHAPE_IMAGE] = write_image,
         [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_points,
-        [SHAPE_CURVE] = write_points,        [SHAPE_CLIP] = begin_clip,
-        [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = NULL, // export.c refuses them
+        [SHAPE_CURVE] = write_points,        [SHAPE_PAGE] = NULL, // export.c refuses them
     };
     const Figure *figure = svg->figure;
     svg->arena = figure->arena;
@@ -305,7 +287,6 @@ static bool write_shapes(Svg *svg, Error *error)
         const FigureShape *shape = &figure->shapes[i];
         if (write[shape->kind]) write[shape->kind](svg, shape);
     }
-    while (svg->open) end_clip(svg, NULL);
     if (svg->no_memory) return bytes_no_memory(error);
     return !svg->no_fonts || text_no_fonts(error);
 }

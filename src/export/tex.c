@@ -2,6 +2,7 @@
 // found again by comparing it with the texts that had formulas, of which it is one, or a line.
 #include "export/tex.h"
 
+#include "base/text/ascii.h"
 #include "base/text/symbols.h"
 #include "base/text/utf8.h"
 
@@ -68,9 +69,7 @@ static void add_sign(Str sign, bool mono, TexText *tex, Buf *out)
 // Is there a letter or digit at the place? Then what ends or begins there is a part of a word.
 static bool in_word(Str text, int at)
 {
-    if (at < 0 || at >= text.n) return false;
-    char c = text.p[at];
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return at >= 0 && at < text.n && ascii_is_alnum(text.p[at]);
 }
 
 static bool stands_alone(Str text, int at, int length)

@@ -153,30 +153,17 @@ int text_outline(const TextLook *look, const char *content, double align, Buf *p
     return missing;
 }
 
-static bool same_name(const char *a, const char *b)
-{
-    return g_ascii_strcasecmp(a, b) == 0;
-}
-
-// The names that fontconfig answers with some font on every machine.
-static bool is_generic(const char *family)
-{
-    static const char *const names[] = {"sans", "sans-serif", "serif", "monospace"};
-    for (int i = 0; i < 4; i++) {
-        if (same_name(family, names[i])) return true;
-    }
-    return false;
-}
-
+// The generic names are those that fontconfig answers with some font on every machine.
 bool text_has_family(const char *family)
 {
-    if (is_generic(family)) return true;
+    if (str_has_word_as("sans sans-serif serif monospace", str_from(family))) return true;
     PangoFontFamily **families = NULL;
     int count = 0;
     bool found = false;
     pango_font_map_list_families(font_map(), &families, &count);
     for (int i = 0; i < count; i++) {
-        found |= same_name(pango_font_family_get_name(families[i]), family);
+        Str name = str_from(pango_font_family_get_name(families[i]));
+        found |= str_equal_as(name, str_from(family));
     }
     g_free(families);
     return found;

@@ -16,7 +16,7 @@ typedef struct Tikz {
     TexText tex;
     Color *color; // defined so far
     int color_count;
-    int gradients, rectangles, clips;
+    int gradients, rectangles;
     const FigureShape *too_large;
 } Tikz;
 
@@ -164,20 +164,6 @@ static void write_gradient(Tikz *tikz, const FigureShape *shape)
     add_box(&tikz->body, shape->x, shape->y, shape->width, shape->height);
 }
 
-static void begin_clip(Tikz *tikz, const FigureShape *shape)
-{
-    tikz->clips++;
-    buf_add(&tikz->body, STR("\\begin{scope}\\clip "));
-    add_box(&tikz->body, shape->x, shape->y, shape->width, shape->height);
-}
-
-static void end_clip(Tikz *tikz, const FigureShape *shape UNUSED)
-{
-    if (tikz->clips == 0) return;
-    tikz->clips--;
-    buf_add(&tikz->body, STR("\\end{scope}\n"));
-}
-
 // ---- the file ---------------------------------------------------------------------------------
 
 static void add_comment(Buf *out, const char *text)
@@ -222,8 +208,7 @@ bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_c
         [SHAPE_RECTANGLE] = write_rectangle, [SHAPE_TEXT] = write_text,
         [SHAPE_LINE] = write_line,           [SHAPE_IMAGE] = write_image,
         [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_points,
-        [SHAPE_CURVE] = write_points,        [SHAPE_CLIP] = begin_clip,
-        [SHAPE_UNCLIP] = end_clip,           [SHAPE_PAGE] = NULL, // export.c refuses them
+        [SHAPE_CURVE] = write_points,        [SHAPE_PAGE] = NULL, // export.c refuses them
     };
     Tikz tikz = {.body = {.arena = figure->arena},
                  .colors = {.arena = figure->arena},
@@ -234,7 +219,6 @@ bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_c
         const FigureShape *shape = &figure->shapes[i];
         if (write[shape->kind]) write[shape->kind](&tikz, shape);
     }
-    while (tikz.clips) end_clip(&tikz, NULL);
     put_together(&tikz, out);
     if (!tikz.too_large) return true;
     return error_fail(error, "-o FILE.pdf, and \\includegraphics{FILE.pdf}",

@@ -25,6 +25,9 @@ typedef struct Output {
     int missing; // characters that no font of this machine has (drawn as boxes)
 } Output;
 
+typedef bool Render(const Figure *figure, const ExportOptions *options, Output *output,
+                    Error *error);
+
 // ---- png.c --------------------------------------------------------------------------------------
 // Pixels as a PNG file.
 
@@ -68,7 +71,7 @@ void raster_free(Raster *raster);
 
 // The whole file. Title and description are in it, for who cannot see the figure. Errors: those of
 // drawing, too little memory.
-bool figure_pdf(const Figure *figure, Output *output, Error *error);
+Render figure_pdf;
 
 // Adds to cairo's file what it cannot write itself. A file of another form stays as it is. False:
 // no memory. (pdf.c)

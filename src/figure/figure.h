@@ -16,9 +16,7 @@ typedef enum ShapeKind {
     SHAPE_GRADIENT, // an IMAGE of one row or column whose colours run into each other
     SHAPE_POLYGON,
     SHAPE_CURVE,
-    SHAPE_CLIP,   // until SHAPE_UNCLIP only what is in this rectangle is drawn; may be nested
-    SHAPE_UNCLIP, // needs no coordinates
-    SHAPE_PAGE,   // what follows is on the next page, of the same size; ends all clips
+    SHAPE_PAGE, // what follows is on the next page, of the same size
 } ShapeKind;
 
 typedef enum Align { ALIGN_START, ALIGN_MIDDLE, ALIGN_END } Align;
@@ -30,7 +28,7 @@ typedef struct Point {
 typedef struct FigureShape {
     ShapeKind kind;
     double x,
-        y; // RECTANGLE, IMAGE, GRADIENT, CLIP: upper left; LINE: start; TEXT: anchor, vertically
+        y; // RECTANGLE, IMAGE, GRADIENT: upper left; LINE: start; TEXT: anchor, vertically
            // centred
     double width, height; // the same; LINE: x and y distance to its end
     double radius;        // RECTANGLE: of its corners

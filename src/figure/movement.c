@@ -42,10 +42,9 @@ bool movement_pages(const Movement *movement, Figure *figure, Error *error)
 
 enum { MOST_COMPARED = 4000000 }; // pairs of shapes; of more, only both ends are compared
 
-// A shape, or all from a clip to its end, which cannot be separated.
 typedef struct LayerPiece {
     const FigureShape *shape;
-    int count, first, last;
+    int first, last;
     struct LayerPiece *next;
 } LayerPiece;
 
@@ -54,36 +53,19 @@ typedef struct PieceList {
     int count;
 } PieceList;
 
-static int length_of(const Figure *figure, int from)
-{
-    int open = 0, end = from;
-    do {
-        open += figure->shapes[end].kind == SHAPE_CLIP;
-        open -= figure->shapes[end].kind == SHAPE_UNCLIP;
-        end++;
-    } while (open > 0 && end < figure->count);
-    return end - from;
-}
-
 static PieceList pieces_of(const Figure *figure, int frame, Arena *arena)
 {
     PieceList list = {.piece = NEW_ARRAY(arena, LayerPiece *, figure->count + 1)};
-    for (int i = 0; i < figure->count;) {
-        LayerPiece *piece = NEW(arena, LayerPiece);
-        *piece = (LayerPiece){&figure->shapes[i], length_of(figure, i), frame, frame, NULL};
-        list.piece[list.count++] = piece;
-        i += piece->count;
+    for (; list.count < figure->count; list.count++) {
+        LayerPiece *piece = list.piece[list.count] = NEW(arena, LayerPiece);
+        *piece = (LayerPiece){&figure->shapes[list.count], frame, frame, NULL};
     }
     return list;
 }
 
 static bool same(const LayerPiece *a, const LayerPiece *b)
 {
-    if (a->count != b->count) return false;
-    for (int i = 0; i < a->count; i++) {
-        if (!figure_shapes_equal(&a->shape[i], &b->shape[i])) return false;
-    }
-    return true;
+    return figure_shapes_equal(a->shape, b->shape);
 }
 
 // The piece of the frame before is that of this one as well.
@@ -165,7 +147,7 @@ static void gather(Layers *layers, const LayerPiece *front, Arena *arena)
                                      .height = layers->frame.height,
                                      .font = layers->frame.font};
         }
-        for (int i = 0; i < piece->count; i++) figure_add(&layer->figure, piece->shape[i]);
+        figure_add(&layer->figure, *piece->shape);
     }
 }
 

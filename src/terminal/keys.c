@@ -35,22 +35,13 @@ static const struct {
 
 enum { OTHER_COUNT = sizeof OTHERS / sizeof *OTHERS };
 
-static bool same_letters(Str s, const char *name)
-{
-    if (s.n != (int)strlen(name)) return false;
-    for (int i = 0; i < s.n; i++) {
-        if (ascii_lower(s.p[i]) != ascii_lower(name[i])) return false;
-    }
-    return true;
-}
-
 static int code_called(Str name)
 {
     for (int i = 0; i < NAME_COUNT; i++) {
-        if (same_letters(name, NAMES[i])) return KEYCODE_ENTER + i;
+        if (str_equal_as(name, str_from(NAMES[i]))) return KEYCODE_ENTER + i;
     }
     for (int i = 0; i < OTHER_COUNT; i++) {
-        if (same_letters(name, OTHERS[i].name)) return OTHERS[i].code;
+        if (str_equal_as(name, str_from(OTHERS[i].name))) return OTHERS[i].code;
     }
     return 0;
 }

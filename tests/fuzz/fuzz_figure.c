@@ -181,7 +181,7 @@ static void check_points(const FigureShape *shape)
         CHECK(isfinite(shape->points[i].x) && isfinite(shape->points[i].y));
 }
 
-static void check_shape(const Figure *figure, const FigureShape *shape, int clips)
+static void check_shape(const Figure *figure, const FigureShape *shape)
 {
     ShapeKind kind = shape->kind;
     CHECK(isfinite(shape->x) && isfinite(shape->y));
@@ -190,12 +190,11 @@ static void check_shape(const Figure *figure, const FigureShape *shape, int clip
     if (kind == SHAPE_TEXT) CHECK(utf8_valid(str_from(shape->text)) && shape->size > 0);
     if (kind == SHAPE_IMAGE || kind == SHAPE_GRADIENT)
         CHECK(shape->pixels && shape->pixel_rows > 0 && shape->pixel_columns > 0);
-    bool area = kind == SHAPE_RECTANGLE || kind == SHAPE_IMAGE || kind == SHAPE_GRADIENT ||
-                kind == SHAPE_CLIP;
+    bool area = kind == SHAPE_RECTANGLE || kind == SHAPE_IMAGE || kind == SHAPE_GRADIENT;
     if (area) CHECK(shape->width >= 0 && shape->height >= 0);
     check_points(shape);
     bool placed = area || kind == SHAPE_TEXT;
-    if (clips || !placed) return;
+    if (!placed) return;
     double right = shape->x + (area ? shape->width : 0),
            low = shape->y + (area ? shape->height : 0);
     CHECK(shape->x >= -1 && shape->y >= -1);
@@ -204,17 +203,13 @@ static void check_shape(const Figure *figure, const FigureShape *shape, int clip
 
 static void check_figure(const Figure *figure)
 {
-    int clips = 0;
     CHECK(isfinite(figure->width) && figure->width > 0);
     CHECK(isfinite(figure->height) && figure->height > 0);
     CHECK(figure->title && utf8_valid(str_from(figure->title)));
     CHECK(figure->description && utf8_valid(str_from(figure->description)));
     for (int i = 0; i < figure->count; i++) {
         const FigureShape *shape = &figure->shapes[i];
-        check_shape(figure, shape, clips);
-        if (shape->kind == SHAPE_CLIP) clips++;
-        if (shape->kind == SHAPE_UNCLIP) CHECK(--clips >= 0);
-        if (shape->kind == SHAPE_PAGE) clips = 0;
+        check_shape(figure, shape);
     }
 }
 

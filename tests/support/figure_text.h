@@ -82,18 +82,6 @@ static void print_points(const FigureShape *shape, Buf *out)
     print_color(out, shape->color);
 }
 
-static void print_clip(const FigureShape *shape, Buf *out)
-{
-    print_pair(out, "clip ", shape->x, ',', shape->y);
-    print_pair(out, " ", shape->width, 'x', shape->height);
-}
-
-static void print_unclip(const FigureShape *shape, Buf *out)
-{
-    (void)shape;
-    buf_add(out, STR("unclip"));
-}
-
 static void print_page(const FigureShape *shape, Buf *out)
 {
     (void)shape;
@@ -118,7 +106,6 @@ static void figure_print(const Figure *figure, Buf *out)
         [SHAPE_RECTANGLE] = print_rectangle, [SHAPE_TEXT] = print_text,
         [SHAPE_LINE] = print_line,           [SHAPE_IMAGE] = print_image,
         [SHAPE_POLYGON] = print_points,      [SHAPE_CURVE] = print_points,
-        [SHAPE_CLIP] = print_clip,           [SHAPE_UNCLIP] = print_unclip,
         [SHAPE_PAGE] = print_page,           [SHAPE_GRADIENT] = print_image,
     };
     print_pair(out, "figure ", figure->width, 'x', figure->height);

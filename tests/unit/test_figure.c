@@ -373,9 +373,7 @@ static void test_every_shape_is_printed(void **state)
     (void)state;
     static const Point points[] = {{0, 0}, {1, 2}, {3, 4}, {5, 6}};
     Figure figure = {.arena = &arena, .width = 9, .height = 9};
-    figure_add(&figure, (FigureShape){.kind = SHAPE_CLIP, .width = 3, .height = 2});
     figure_add(&figure, (FigureShape){.kind = SHAPE_POLYGON, .points = points, .point_count = 3});
-    figure_add(&figure, (FigureShape){.kind = SHAPE_UNCLIP});
     figure_add(&figure, (FigureShape){.kind = SHAPE_PAGE});
     figure_add(&figure, (FigureShape){.kind = SHAPE_CURVE,
                                       .points = points,
@@ -386,9 +384,8 @@ static void test_every_shape_is_printed(void **state)
     Buf printed = {.arena = &arena};
     figure_print(&figure, &printed);
     assert_string_equal(buf_text(&printed), "figure 9x9 #00000000\ntitle \ndescription \n"
-                                            "clip 0,0 3x2\n"
                                             "polygon 0,0 1,2 3,4 #00000000\n"
-                                            "unclip\npage\n"
+                                            "page\n"
                                             "curve 0,0 1,2 3,4 5,6 stroke 2 dash 3 #01020380\n");
 }
 

@@ -227,10 +227,7 @@ static void check_bar(const Scale *scale, double length, bool upright)
     Pen pen = {.figure = &figure, .theme = theme_find(NULL), .measure = &fake_measure, .unit = 1};
     ColorBar bar;
     colorbar_read(&bar, scale, 4, &pen);
-    if (upright)
-        colorbar_draw_upright(&bar, &pen, 10, 10, length);
-    else
-        colorbar_draw_level(&bar, &pen, 10, 10, length);
+    colorbar_draw(&bar, &pen, 10, 10, length, upright);
     double before = -HUGE_VAL;
     int texts = 0;
     for (int i = figure.count - 1; upright && i >= 0; i--) {

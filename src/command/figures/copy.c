@@ -2,6 +2,7 @@
 #include "command/figures/figures.h"
 
 #include "base/files/sink.h"
+#include "base/text/ascii.h"
 #include "base/text/escape.h"
 #include "base/text/number.h"
 #include "base/text/visible.h"
@@ -156,9 +157,7 @@ static bool write_json(Copy *copy)
 static void add_identifier(Buf *out, const char *name)
 {
     for (const char *p = name; *p; p++) {
-        bool kept = *p == '_' || (*p >= '0' && *p <= '9') || (*p >= 'a' && *p <= 'z') ||
-                    (*p >= 'A' && *p <= 'Z') || (unsigned char)*p >= 0x80;
-        if (kept)
+        if (ascii_is_word(*p) || (unsigned char)*p >= 0x80)
             buf_add_char(out, *p);
         else if (p[1] && *p != ']')
             buf_add_char(out, '_');

@@ -3,7 +3,6 @@
 #include "command/figures/figures.h"
 
 #include "base/machine/clock.h"
-#include "base/text/ascii.h"
 #include "figure/kinds/poster.h"
 
 #include <errno.h>
@@ -14,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_SLUG = 40, A_MOMENT = 400 /* ms */ };
+enum { A_MOMENT = 400 /* ms */ };
 
 typedef struct DeckSlide {
     FigureRequest request; // with the parts of one step
@@ -35,20 +34,6 @@ typedef struct Deck {
 } Deck;
 
 // ---- which files ------------------------------------------------------------------------------
-
-// "make-keys-queries-and-values"
-static const char *slug(const char *title, Arena *arena)
-{
-    Buf text = {.arena = arena};
-    for (const char *p = title; *p && text.n < MOST_SLUG; p++) {
-        if (ascii_is_alnum(*p))
-            buf_add_char(&text, ascii_lower(*p));
-        else if (text.n && text.p[text.n - 1] != '-')
-            buf_add_char(&text, '-');
-    }
-    while (text.n && text.p[text.n - 1] == '-') text.p[--text.n] = '\0';
-    return text.n ? buf_text(&text) : "step";
-}
 
 static bool shows_any(const FigureRequest *request, int first, int end)
 {
@@ -80,9 +65,10 @@ static void list_slides(Deck *deck, const FigureRequest *request, const char *fo
         slide->request = *request;
         slide->request.walk.parts = part;
         slide->request.walk.part_count = end - first;
+        const char *slug = figure_file_name(part->title, true, arena);
         slide->path =
             arena_printf(arena, "%s%s%02d-%s%s", folder, str_ends(str_from(folder), "/") ? "" : "/",
-                         slide->number, slug(part->title, arena), deck->order->ending);
+                         slide->number, *slug ? slug : "step", deck->order->ending);
     }
 }
 

@@ -70,34 +70,6 @@ static bool check_pages(const FigureOrder *order, const Figure *figure, Error *e
     return error_fail(error, "the format pdf", "it has %d pages, but only a PDF has pages", pages);
 }
 
-static bool preview_still(const FigureOrder *order, Figure *figure, const Measure *measure,
-                          Buf *lines, Error *error)
-{
-    if (!figure_kind_build(order->kind, figure, &order->request, measure, error) ||
-        !check_pages(order, figure, error))
-        return false;
-    buf_printf(lines, "%s\n", order->path);
-    add_folder(lines);
-    add_size(order, figure, lines);
-    return true;
-}
-
-static bool preview_moving(const FigureOrder *order, Figure *figure, const Measure *measure,
-                           Buf *lines, Error *error)
-{
-    Movement movement;
-    if (!figure_order_move(order, &movement, measure, figure->arena, error) ||
-        !movement.draw(movement.context, 0, figure, error))
-        return false;
-    buf_printf(lines, "%s\n", order->path);
-    add_folder(lines);
-    add_size(order, figure, lines);
-    bool paged = order->file.format == EXPORT_PDF;
-    buf_printf(lines, ", %d %s", movement.count, paged ? "pages" : "frames");
-    if (!paged) buf_printf(lines, ", %.1f seconds", movement_seconds(&movement));
-    return true;
-}
-
 bool export_preview(void *context UNUSED, const Walk *walk, Cell cell, FigureChoice choice,
                     Buf *lines, Error *error)
 {
@@ -105,8 +77,20 @@ bool export_preview(void *context UNUSED, const Walk *walk, Cell cell, FigureCho
     SCRATCH(arena);
     Figure figure = {.arena = &arena};
     Measure measure = export_measure(NULL);
-    return order.moves ? preview_moving(&order, &figure, &measure, lines, error)
-                       : preview_still(&order, &figure, &measure, lines, error);
+    Movement movement = {0};
+    bool ok = order.moves
+                  ? figure_order_move(&order, &movement, &measure, &arena, error) &&
+                        movement.draw(movement.context, 0, &figure, error)
+                  : figure_kind_build(order.kind, &figure, &order.request, &measure, error) &&
+                        check_pages(&order, &figure, error);
+    if (!ok) return false;
+    buf_printf(lines, "%s\n", order.path);
+    add_folder(lines);
+    add_size(&order, &figure, lines);
+    bool paged = order.file.format == EXPORT_PDF;
+    if (order.moves) buf_printf(lines, ", %d %s", movement.count, paged ? "pages" : "frames");
+    if (order.moves && !paged) buf_printf(lines, ", %.1f seconds", movement_seconds(&movement));
+    return true;
 }
 
 // ---- as a picture on the terminal ---------------------------------------------------------------

@@ -3,6 +3,7 @@
 // need no quoting in a shell.
 #include "command/figures/figures.h"
 
+#include "base/text/ascii.h"
 #include "figure/kinds/heatmap.h"
 #include "figure/parts/heading.h"
 #include "study/attention/attention.h"
@@ -62,22 +63,29 @@ void figure_order_about(const FigureOrder *order, Buf *out)
     if (kind->about || is_matrix) buf_add(out, STR(", "));
 }
 
-// "eight-steps-wv-head-1": letters, digits, - and _ only.
+const char *figure_file_name(const char *text, bool is_slug, Arena *arena)
+{
+    enum { MOST_SLUG = 40 };
+    Buf name = {.arena = arena};
+    for (const char *p = text; *p && (!is_slug || name.n < MOST_SLUG); p++) {
+        bool kept = *p == '_' || (unsigned char)*p >= 0x80;
+        if (ascii_is_alnum(*p))
+            buf_add_char(&name, is_slug ? ascii_lower(*p) : *p);
+        else if (kept && !is_slug)
+            buf_add_char(&name, *p);
+        else if (name.n && name.p[name.n - 1] != '-')
+            buf_add_char(&name, '-');
+    }
+    while (name.n && name.p[name.n - 1] == '-') name.p[--name.n] = '\0';
+    return buf_text(&name);
+}
+
 static const char *file_stem(const FigureOrder *order, Arena *arena)
 {
     const char *text =
         arena_printf(arena, "%s-%s", order->walk->lesson.name, title_of(order, arena));
-    Buf stem = {.arena = arena};
-    for (const char *p = text; *p; p++) {
-        bool letter = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
-                      (*p >= '0' && *p <= '9') || *p == '_' || (unsigned char)*p >= 0x80;
-        if (letter)
-            buf_add_char(&stem, *p);
-        else if (stem.n && stem.p[stem.n - 1] != '-')
-            buf_add_char(&stem, '-');
-    }
-    while (stem.n && stem.p[stem.n - 1] == '-') stem.p[--stem.n] = '\0';
-    return stem.n ? buf_text(&stem) : "figure";
+    const char *stem = figure_file_name(text, false, arena);
+    return *stem ? stem : "figure";
 }
 
 // "eight-steps-weights.png", "eight-steps-weights-flow.png", "eight-steps-steps.png"

@@ -26,6 +26,10 @@ void figure_order_about(const FigureOrder *order, Buf *out);
 // The name of a file that was not given one: of the lesson, the tensor and the kind.
 const char *figure_order_path(const FigureOrder *order, Arena *arena);
 
+// "eight-steps-wv-head-1": letters, digits, - and _ only. As a slug it is short, in small letters
+// of ASCII, "make-keys-and-values". It may be empty.
+const char *figure_file_name(const char *text, bool is_slug, Arena *arena);
+
 // The movement that was asked for, in `arena`; `measure` must live as long.
 bool figure_order_move(const FigureOrder *order, Movement *movement, const Measure *measure,
                        Arena *arena, Error *error);

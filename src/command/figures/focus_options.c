@@ -86,44 +86,29 @@ static bool take_tensor(const FocusReader *reader, Str text, FigureRegion *regio
 
 // ---- one coordinate ---------------------------------------------------------------------------
 
-// Those of --labels and --column-labels, where there are as many as positions; else NULL.
-static const AxisLabels *given_labels(const FocusReader *reader, const Matrix *matrix, int dim)
+// Those of --labels and --column-labels, where there are as many as positions; else the lesson's.
+static DimLabels labels_of(const FocusReader *reader, const Matrix *matrix, int dim)
 {
     const FigureLook *look = &reader->request->look;
     bool square = matrix->rows == matrix->columns;
     bool of_rows = dim == matrix->row_dim || (square && !look->columns.label);
-    const AxisLabels *labels = of_rows ? &look->rows : &look->columns;
-    bool fits = labels->label && labels->count == matrix->tensor->shape.dim[dim];
-    return fits ? labels : NULL;
-}
-
-static int64_t find_label(const FocusReader *reader, const Matrix *matrix, int dim, Str word)
-{
-    const AxisLabels *given = given_labels(reader, matrix, dim);
-    int64_t size = matrix->tensor->shape.dim[dim];
-    if (!given) {
-        DimLabels labels = dim_labels(reader->walk->trace, matrix->entry, dim);
-        return labels.axis ? dim_find(&labels, size, word) : -1;
-    }
-    for (int64_t i = 0; i < given->count; i++) {
-        if (str_is(word, given->label[i])) return i;
-    }
-    return -1;
+    const AxisLabels *given = of_rows ? &look->rows : &look->columns;
+    if (!given->label || given->count != matrix->tensor->shape.dim[dim])
+        return dim_labels(reader->walk->trace, matrix->entry, dim);
+    return (DimLabels){
+        .axis = "", .items = given->label, .item_count = (int)given->count, .step = 1};
 }
 
 // "The, cat, sat, …", or NULL: they have no names.
 static const char *labels_listed(const FocusReader *reader, const Matrix *matrix, int dim)
 {
     enum { MOST_LISTED = 8 };
-    const AxisLabels *given = given_labels(reader, matrix, dim);
-    DimLabels labels = dim_labels(reader->walk->trace, matrix->entry, dim);
+    DimLabels labels = labels_of(reader, matrix, dim);
     int64_t size = matrix->tensor->shape.dim[dim];
-    if (!given && !labels.axis) return NULL;
+    if (!labels.axis) return NULL;
     Buf list = {.arena = reader->error->arena};
-    for (int64_t i = 0; i < size && i < MOST_LISTED; i++) {
-        const char *label = given ? given->label[i] : dim_label(&labels, i, reader->error->arena);
-        buf_printf(&list, "%s%s", i ? ", " : "", label);
-    }
+    for (int64_t i = 0; i < size && i < MOST_LISTED; i++)
+        buf_printf(&list, "%s%s", i ? ", " : "", dim_label(&labels, i, list.arena));
     if (size > MOST_LISTED) buf_add(&list, STR(", …"));
     return buf_text(&list);
 }
@@ -151,7 +136,8 @@ static bool take_place(const FocusReader *reader, const Matrix *matrix, int dim,
     int64_t size = matrix->tensor->shape.dim[dim];
     word = str_trim(word);
     if (!number_parse_int(word, place)) {
-        *place = find_label(reader, matrix, dim, word);
+        DimLabels labels = labels_of(reader, matrix, dim);
+        *place = dim_find(&labels, size, word);
         return *place >= 0 || no_such_word(reader, matrix, dim, word);
     }
     if (*place < 0) *place += size;
@@ -264,14 +250,14 @@ static bool read_place(const FocusReader *reader, Str text, bool row_allowed, Fi
 }
 
 // "0,1:2,2" from the first cell to the last, both included; or a single cell.
-static bool read_region(const FocusReader *reader, Str text, FigureRegion *region)
+static bool read_region(const FocusReader *reader, Str text, FocusMark *mark)
 {
     Matrix matrix;
+    FigureRegion first, last, *region = &mark->at;
     text = str_trim(text);
     Str inside = inside_of(text);
     int colon = str_find(inside, ":");
     if (colon < 0) return read_place(reader, text, true, region);
-    FigureRegion first, last;
     region->name = str_copy(reader->arena, text);
     if (!take_tensor(reader, text, region, &matrix)) return false;
     first = last = *region;
@@ -286,48 +272,50 @@ static bool read_region(const FocusReader *reader, Str text, FigureRegion *regio
                       "--highlight %.*s has no cells", STR_ARG(text));
 }
 
-static bool read_row(const FocusReader *reader, Str text, FigureRegion *region)
+static bool read_row(const FocusReader *reader, Str text, FocusMark *mark)
 {
     Matrix matrix = drawn_matrix(reader, 0);
-    *region = (FigureRegion){
+    mark->at = (FigureRegion){
         .name = arena_printf(reader->arena, "row %.*s", STR_ARG(text)), .entry = -1, .rows = 1};
     if (matrix.row_dim < 0) return true; // a vector is one row
-    return take_place(reader, &matrix, matrix.row_dim, text, &region->row);
+    return take_place(reader, &matrix, matrix.row_dim, text, &mark->at.row);
 }
 
 // ---- options ----------------------------------------------------------------------------------
 
-// The parts of CELL=TEXT or CELL->CELL; `*at` is where the sign begins.
-static bool find_sign(const FocusReader *reader, const char *option, const char *text,
-                      const char *sign, const char *example, int *at)
+// The parts of CELL=TEXT or CELL->CELL.
+static bool read_parts(const FocusReader *reader, const char *option, Str text, const char *sign,
+                       const char *example, Str *before, Str *behind)
 {
-    Str whole = str_from(text);
-    *at = str_find(whole, sign);
-    Str before = str_slice(whole, 0, *at < 0 ? 0 : *at);
-    Str behind = str_slice(whole, *at < 0 ? whole.n : *at + str_from(sign).n, whole.n);
-    if (str_trim(before).n && str_trim(behind).n) return true;
-    error_set(reader->error, NULL, "--%s %s lacks a %s between two parts", option, text, sign);
+    int at = str_find(text, sign);
+    *before = str_trim(str_slice(text, 0, at < 0 ? 0 : at));
+    *behind = str_trim(str_slice(text, at < 0 ? text.n : at + str_from(sign).n, text.n));
+    if (before->n && behind->n) return true;
+    error_set(reader->error, NULL, "--%s %.*s lacks a %s between two parts", option, STR_ARG(text),
+              sign);
     return error_hint(reader->error, "--%s '%s'", option, example);
 }
 
-static bool read_note(const FocusReader *reader, const char *text, FocusNote *note)
+static bool read_framed_cell(const FocusReader *reader, Str text, FocusMark *mark)
 {
-    int equals;
-    if (!find_sign(reader, "annotate", text, "=", "0,1=the largest", &equals)) return false;
-    Str whole = str_from(text);
-    note->text = str_copy(reader->arena, str_trim(str_slice(whole, equals + 1, whole.n)));
-    return read_place(reader, str_slice(whole, 0, equals), false, &note->at);
+    return read_place(reader, text, true, &mark->at);
 }
 
-static bool read_arrow(const FocusReader *reader, const char *text, FocusArrow *arrow)
+static bool read_note(const FocusReader *reader, Str text, FocusMark *note)
 {
-    int sign;
-    if (!find_sign(reader, "arrow", text, "->", "0,1->2,2", &sign)) return false;
-    Str whole = str_from(text);
-    if (!read_place(reader, str_slice(whole, 0, sign), false, &arrow->from) ||
-        !read_place(reader, str_slice(whole, sign + 2, whole.n), false, &arrow->to))
+    Str cell, words;
+    if (!read_parts(reader, "annotate", text, "=", "0,1=the largest", &cell, &words)) return false;
+    note->text = str_copy(reader->arena, words);
+    return read_place(reader, cell, false, &note->at);
+}
+
+static bool read_arrow(const FocusReader *reader, Str text, FocusMark *arrow)
+{
+    Str first, last;
+    FigureRegion *from = &arrow->at, *to = &arrow->to;
+    if (!read_parts(reader, "arrow", text, "->", "0,1->2,2", &first, &last) ||
+        !read_place(reader, first, false, from) || !read_place(reader, last, false, to))
         return false;
-    FigureRegion *from = &arrow->from, *to = &arrow->to;
     if (from->entry < 0) from->entry = to->entry; // one name is enough
     if (to->entry < 0) to->entry = from->entry;
     Matrix matrix = matrix_by_axes(reader->walk->trace, drawn_matrix(reader, 0).entry, from->at);
@@ -336,36 +324,29 @@ static bool read_arrow(const FocusReader *reader, const char *text, FocusArrow *
     bool moves = from->row != to->row || from->column != to->column;
     if (alike && moves) return true;
     return error_fail(reader->error, "--arrow '0,1->2,2'",
-                      "--arrow %s does not join two cells of one matrix", text);
+                      "--arrow %.*s does not join two cells of one matrix", STR_ARG(text));
 }
 
-static bool read_regions(const FocusReader *reader, const OptionValue *value, FigureFocus *focus)
+static bool read_marks(const FocusReader *reader, const OptionValue *values, FigureFocus *focus)
 {
-    const OptionValue *cell = &value[OPTION_CELL], *row = &value[OPTION_ROW];
-    const OptionValue *highlight = &value[OPTION_HIGHLIGHT];
-    focus->region = NEW_ARRAY(reader->arena, FigureRegion, highlight->text_count + 2);
-    if (cell->given &&
-        !read_place(reader, str_from(cell->text), true, &focus->region[focus->regions++]))
-        return false;
-    if (row->given && !read_row(reader, str_from(row->text), &focus->region[focus->regions++]))
-        return false;
-    for (int i = 0; i < highlight->text_count; i++) {
-        if (!read_region(reader, str_from(highlight->texts[i]), &focus->region[focus->regions++]))
-            return false;
-    }
-    return true;
-}
-
-static bool read_marks(const FocusReader *reader, const OptionValue *value, FigureFocus *focus)
-{
-    const OptionValue *annotate = &value[OPTION_ANNOTATE], *arrow = &value[OPTION_ARROW];
-    focus->note = NEW_ARRAY(reader->arena, FocusNote, annotate->text_count);
-    focus->arrow = NEW_ARRAY(reader->arena, FocusArrow, arrow->text_count);
-    for (int i = 0; i < annotate->text_count; i++) {
-        if (!read_note(reader, annotate->texts[i], &focus->note[focus->notes++])) return false;
-    }
-    for (int i = 0; i < arrow->text_count; i++) {
-        if (!read_arrow(reader, arrow->texts[i], &focus->arrow[focus->arrows++])) return false;
+    static const struct {
+        OptionId option;
+        FocusKind kind;
+        bool (*read)(const FocusReader *reader, Str text, FocusMark *mark);
+    } MARKS[] = {
+        {OPTION_CELL, FOCUS_FRAME, read_framed_cell}, {OPTION_ROW, FOCUS_FRAME, read_row},
+        {OPTION_HIGHLIGHT, FOCUS_FRAME, read_region}, {OPTION_ARROW, FOCUS_ARROW, read_arrow},
+        {OPTION_ANNOTATE, FOCUS_NOTE, read_note},
+    };
+    for (size_t i = 0; i < sizeof MARKS / sizeof *MARKS; i++) {
+        const OptionValue *value = &values[MARKS[i].option];
+        int count = value->texts ? value->text_count : value->given;
+        for (int k = 0; k < count; k++) {
+            FocusMark *mark = ARENA_ADD(reader->arena, focus->mark, focus->count);
+            *mark = (FocusMark){.kind = MARKS[i].kind};
+            Str text = str_from(value->texts ? value->texts[k] : value->text);
+            if (!MARKS[i].read(reader, text, mark)) return false;
+        }
     }
     return true;
 }
@@ -387,10 +368,8 @@ bool focus_options(FigureRequest *request, const FigureKind *kind, const Walk *w
     FigureFocus *focus = NEW(arena, FigureFocus);
     if (kind->whole) return true;
     if (kind->one_cell) return mark_cell(&reader, request, &arguments->value[OPTION_CELL]);
-    if (!read_regions(&reader, arguments->value, focus) ||
-        !read_marks(&reader, arguments->value, focus))
-        return false;
-    if (focus->regions || focus->notes || focus->arrows) request->look.focus = focus;
+    if (!read_marks(&reader, arguments->value, focus)) return false;
+    if (focus->count) request->look.focus = focus;
     return true;
 }
 

@@ -54,11 +54,10 @@ static bool is_zero_line(const Matrix *matrix, int64_t line, bool is_row)
 
 static const char *zero_line(const Matrix *matrix)
 {
-    for (int64_t row = 0; row < matrix->rows; row++) {
-        if (is_zero_line(matrix, row, true)) return "has a row of zeros";
-    }
-    for (int64_t column = 0; column < matrix->columns; column++) {
-        if (is_zero_line(matrix, column, false)) return "has a column of zeros";
+    for (int64_t i = 0; i < matrix->rows + matrix->columns; i++) {
+        bool is_row = i < matrix->rows;
+        if (is_zero_line(matrix, is_row ? i : i - matrix->rows, is_row))
+            return is_row ? "has a row of zeros" : "has a column of zeros";
     }
     return NULL;
 }

@@ -158,25 +158,6 @@ static bool is_written_out(const Trace *trace, const Binding *binding)
     return numbers >= shape_count(&call->shape);
 }
 
-static void add_tensor(Document *page, const Binding *binding)
-{
-    document_add(page, NODE_TENSOR, str_from(binding->name))->entry = binding->entry;
-}
-
-static void add_tensors(Paper *paper, int step, const Source *code)
-{
-    const Trace *trace = paper->page.walk->trace;
-    Assigned assigned = assigned_in_code(step, code);
-    while (assigned_next(&assigned, trace)) {
-        const Binding *binding = &trace->bindings[assigned.binding];
-        bool again = paper->kind == PAPER_HANDOUT &&
-                     (paper->seen[binding->entry] || is_written_out(trace, binding) ||
-                      shape_is_asked(paper, binding));
-        paper->seen[binding->entry] = true;
-        if (!again) add_tensor(&paper->page, binding);
-    }
-}
-
 static void begin_step(Paper *paper, int step, bool *begun)
 {
     const Lesson *lesson = &paper->page.walk->lesson;
@@ -188,19 +169,28 @@ static void begin_step(Paper *paper, int step, bool *begun)
     *begun = true;
 }
 
-// The matrices that the handout shows in part.
-static void add_hidden_tensors(Paper *paper, int step, const Source *code, bool *begun)
+// On a handout each is shown once; its answers have those that it shows in part.
+static bool is_left_out(const Paper *paper, const Binding *binding)
 {
     const Trace *trace = paper->page.walk->trace;
     const Sight sight = sheet_sight(paper->page.walk);
+    if (paper->kind == PAPER_WHOLE) return false;
+    if (paper->seen[binding->entry] || is_written_out(trace, binding)) return true;
+    return paper->kind == PAPER_HANDOUT ? shape_is_asked(paper, binding)
+                                        : sight_of_all(&sight, trace, binding->entry);
+}
+
+static void add_tensors(Paper *paper, int step, const Source *code, bool *begun)
+{
+    const Trace *trace = paper->page.walk->trace;
     Assigned assigned = assigned_in_code(step, code);
     while (assigned_next(&assigned, trace)) {
         const Binding *binding = &trace->bindings[assigned.binding];
-        if (paper->seen[binding->entry] || is_written_out(trace, binding)) continue;
-        if (sight_of_all(&sight, trace, binding->entry)) continue;
-        paper->seen[binding->entry] = true;
+        bool left_out = is_left_out(paper, binding);
+        paper->seen[binding->entry] |= !left_out || paper->kind == PAPER_HANDOUT;
+        if (left_out) continue;
         begin_step(paper, step, begun);
-        add_tensor(&paper->page, binding);
+        document_add(&paper->page, NODE_TENSOR, str_from(binding->name))->entry = binding->entry;
     }
 }
 
@@ -210,7 +200,7 @@ static void add_code(Paper *paper, int step, const CodeBlock *code)
     Str text = code_for_readers(code->source->text, whole, paper->page.arena);
     if (text.n || whole) document_add(&paper->page, NODE_CODE, text);
     add_printed(paper, step, code);
-    add_tensors(paper, step, code->source);
+    add_tensors(paper, step, code->source, &(bool){true});
 }
 
 // In a whole a question has its answer, on a handout there is room for it.
@@ -274,7 +264,7 @@ static void add_answers(Paper *paper, int step, const Block *blocks, int count)
     for (int i = 0; i < count; i++) {
         if (blocks[i].kind == BLOCK_CODE) {
             if (begun) add_printed(paper, step, &blocks[i].code);
-            add_hidden_tensors(paper, step, blocks[i].code.source, &begun);
+            add_tensors(paper, step, blocks[i].code.source, &begun);
         }
         if (blocks[i].kind != BLOCK_PREDICTION) continue;
         begin_step(paper, step, &begun);

@@ -21,8 +21,8 @@ static bool is_name_of_program(const Walk *walk, Str name)
 
 static bool is_key(const Walk *walk, Str code)
 {
-    if (str_has_word("Space Enter Tab Backspace Esc Up Down Left Right PgUp PgDn ''", code))
-        return true;
+    static const char NAMES[] = "Space Enter Tab Backspace Esc Up Down Left Right PgUp PgDn ''";
+    if (str_has_word(NAMES, code)) return true;
     if (str_starts(code, "qkv ") || str_starts(code, "Ctrl-") || str_starts(code, ":")) return true;
     if (code.n != 1) return false;
     if (strchr("[](){}~'", code.p[0])) return true;
@@ -31,13 +31,10 @@ static bool is_key(const Walk *walk, Str code)
 
 static bool speaks_of_screen(Str text)
 {
-    char word[16];
+    static const char WORDS[] = "screen screens terminal press keyboard mouse click";
     for (int at = 0, end; at<text.n; at = end> at ? end : at + 1) {
         end = str_word(text, at);
-        int n = end - at < (int)sizeof word ? end - at : 0;
-        for (int i = 0; i < n; i++) word[i] = ascii_lower(text.p[at + i]);
-        if (str_has_word("screen screens terminal press keyboard mouse click", (Str){word, n}))
-            return true;
+        if (str_has_word_as(WORDS, str_slice(text, at, end))) return true;
     }
     return str_find(text, "arrow key") >= 0 || str_find(text, "he walk ") >= 0;
 }

@@ -22,10 +22,8 @@ typedef struct FilmFigure {
     const Strip *strip, *curve; // the curve may be NULL
     double low, high;           // of its numbers
     TensorHeap heap;            // of the frames
-    Tile tile[MOST_FRAMES];
-    int64_t at[MOST_FRAMES]; // the iterations
-    int64_t until;           // the curve is drawn to this iteration
-    bool moves;
+    int frames, first;          // of all that were kept; the first of those drawn
+    bool moves;                 // the curve ends at the first
     TileGrid grid;
 } FilmFigure;
 
@@ -56,44 +54,42 @@ static void read_words(const FilmFigure *f, int64_t iteration, Tile *tile)
         arena_printf(arena, "%s %s", f->curve->name, short_number(value, arena));
 }
 
-static bool read_tile(const FilmFigure *f, int frame, TensorHeap *heap, Tile *tile, Error *error)
+// Which of all that were kept the i-th of those shown is.
+static int kept_at(const FilmFigure *f, int i)
 {
-    const Tensor *tensor = film_tensor(heap, f->strip, frame, error);
+    return (int)((int64_t)(f->first + i) * (f->strip->count - 1) / (f->frames - 1));
+}
+
+static int64_t iteration_of(const FilmFigure *f, int i)
+{
+    return f->strip->at[kept_at(f, i)];
+}
+
+static bool read_tile(FilmFigure *f, int i, Error *error)
+{
+    const Tensor *tensor = film_tensor(&f->heap, f->strip, kept_at(f, i), error);
     if (!tensor) return false;
     const FigureRequest *request = f->request;
     Matrix matrix = matrix_shown_of(request->trace, tensor, request->cell.entry, request->cell.at);
+    Tile *tile = &f->grid.tile[i];
     *tile = (Tile){0};
-    read_words(f, f->strip->at[frame], tile);
+    read_words(f, iteration_of(f, i), tile);
     return plane_of(&tile->plane, request->trace, matrix, (Sight){0}, f->grid.pen.figure->arena,
                     error);
 }
 
-// Which of all that were kept is the i-th of those shown.
-static int frame_of(const FilmFigure *f, int i, int shown)
-{
-    return (int)((int64_t)i * (f->strip->count - 1) / (shown - 1));
-}
-
-static bool read_axes(FilmFigure *f, Error *error)
-{
-    const FigureLook *look = &f->request->look;
-    return axes_read(&f->grid.axes, f->request->trace, &f->grid.tile[0].plane.matrix, &look->rows,
-                     &look->columns, &f->grid.pen, error);
-}
-
+// All of them are on one scale; of a number the curve is all there is.
 static bool read_tiles(FilmFigure *f, Error *error)
 {
-    const Strip *strip = f->strip;
-    if (strip_is_number(strip)) return true; // the curve is all there is of it
-    int most = f->request->look.height > 0 ? FEW_FRAMES : MOST_FRAMES; // in a row, below the curve
-    int count = strip->count < most ? strip->count : most;
-    f->grid.tile = f->tile;
-    for (; f->grid.count < count; f->grid.count++) {
-        int i = f->grid.count, frame = frame_of(f, i, count);
-        if (!read_tile(f, frame, &f->heap, &f->tile[i], error)) return false;
-        f->at[i] = strip->at[frame];
+    const FigureLook *look = &f->request->look;
+    if (strip_is_number(f->strip)) return true;
+    f->grid.tile = NEW_ARRAY(f->grid.pen.figure->arena, Tile, f->frames);
+    for (; f->grid.count < f->frames; f->grid.count++) {
+        if (!read_tile(f, f->grid.count, error)) return false;
     }
-    return read_axes(f, error) && tiles_scale(&f->grid, error);
+    return axes_read(&f->grid.axes, f->request->trace, &f->grid.tile[0].plane.matrix, &look->rows,
+                     &look->columns, &f->grid.pen, error) &&
+           tiles_scale(&f->grid, error);
 }
 
 // ---- the curve ----------------------------------------------------------------------------------
@@ -139,7 +135,7 @@ static void draw_values(const FilmFigure *f, const CurveBox *box)
         }
         for (int k = 0; k < 2 - (at[0] == at[1]); k++) {
             int i = (at[0] < at[1]) == (k == 0) ? at[0] : at[1];
-            if (curve->at[i] > f->until) return;
+            if (f->moves && curve->at[i] > iteration_of(f, 0)) return;
             double value = strip_value(curve, i, 0);
             Point now = curve_point(f, box, curve->at[i], value);
             if (has_before && isfinite(value))
@@ -157,8 +153,8 @@ static void draw_marks(const FilmFigure *f, const CurveBox *box)
     const double side = 5;
     for (int i = 0; i < f->grid.count; i++) {
         double value;
-        if (!film_number(f->curve, f->at[i], &value) || !isfinite(value)) continue;
-        Point at = curve_point(f, box, f->at[i], value);
+        if (!film_number(f->curve, iteration_of(f, i), &value) || !isfinite(value)) continue;
+        Point at = curve_point(f, box, iteration_of(f, i), value);
         pen_box(&f->grid.pen, at.x - side / 2, at.y - side / 2, side, side, side / 2,
                 f->grid.pen.theme->text);
     }
@@ -209,8 +205,8 @@ static const char *describe(const FilmFigure *f, const char *name)
     buf_printf(&text, "%s through a loop: %s.", name, subtitle(f));
     for (int i = 0; i < f->grid.count && f->curve; i++) {
         double value;
-        if (!film_number(f->curve, f->at[i], &value)) continue;
-        buf_printf(&text, " Iteration %" PRId64 ": %s %s.", f->at[i] + 1, f->curve->name,
+        if (!film_number(f->curve, iteration_of(f, i), &value)) continue;
+        buf_printf(&text, " Iteration %" PRId64 ": %s %s.", iteration_of(f, i) + 1, f->curve->name,
                    short_number(value, arena));
     }
     return buf_text(&text);
@@ -231,18 +227,20 @@ static bool draw(FilmFigure *f, Error *error)
     return tiles_draw(&f->grid, curved ? draw_curve : NULL, f, error);
 }
 
-static FilmFigure begin(const Pen *pen, const FigureRequest *request)
+static FilmFigure begin(const Pen *pen, const FigureRequest *request, int most)
 {
-    FilmFigure f = {.request = request, .until = INT64_MAX};
+    FilmFigure f = {.request = request};
     f.grid = (TileGrid){.pen = *pen, .request = request};
     f.strip = film_of_entry(request->trace, request->cell.entry, &f.loop);
     f.curve = strip_is_number(f.strip) ? f.strip : film_curve(&f.loop->film);
+    f.frames = f.strip->count < most ? f.strip->count : most;
     return f;
 }
 
 static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
-    FilmFigure f = begin(pen, request);
+    // In a row, below the curve, there is room for few.
+    FilmFigure f = begin(pen, request, request->look.height > 0 ? FEW_FRAMES : MOST_FRAMES);
     bool ok = read_tiles(&f, error) && draw(&f, error);
     tensor_heap_free(&f.heap);
     return ok;
@@ -250,41 +248,15 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 
 // ---- moving -------------------------------------------------------------------------------------
 
-typedef struct FilmMovement {
-    FilmFigure film; // without matrices
-    int count;
-} FilmMovement;
-
-// The scale is that of all iterations, which are in memory until it is chosen.
-static bool read_all(FilmMovement *m, Error *error)
-{
-    FilmFigure *f = &m->film;
-    TensorHeap heap = {0};
-    f->grid.tile = NEW_ARRAY(f->grid.pen.figure->arena, Tile, m->count);
-    bool ok = true;
-    for (int i = 0; ok && i < m->count && !strip_is_number(f->strip); i++) {
-        ok = read_tile(f, frame_of(f, i, m->count), &heap, &f->grid.tile[i], error);
-        f->grid.count += ok;
-    }
-    ok = ok && (!f->grid.count || (read_axes(f, error) && tiles_scale(&f->grid, error)));
-    if (f->grid.count) f->grid.count = 1;
-    tensor_heap_free(&heap);
-    return ok;
-}
-
 static bool draw_iteration(const void *context, int frame, const FigureRequest *request UNUSED,
                            Pen *pen, Error *error)
 {
-    const FilmMovement *m = context;
-    FilmFigure f = m->film;
-    f.heap = (TensorHeap){0};
+    FilmFigure f = *(const FilmFigure *)context;
+    f.first = frame;
     f.grid.pen = *pen;
-    f.grid.tile = f.tile;
+    f.grid.tile = NEW(pen->figure->arena, Tile);
     f.grid.bar.scale = &f.grid.scale;
-    int kept = frame_of(&f, frame, m->count);
-    f.until = f.at[0] = f.strip->at[kept];
-    bool ok = !f.grid.count || read_tile(&f, kept, &f.heap, f.tile, error);
-    ok = ok && draw(&f, error);
+    bool ok = (!f.grid.count || read_tile(&f, 0, error)) && draw(&f, error);
     tensor_heap_free(&f.heap);
     return ok;
 }
@@ -293,20 +265,22 @@ static bool move(FigureFrames *frames, const FigureRequest *request, const Pen *
 {
     const double all = 12, shortest = 0.05, longest = 0.4, last = 2; // seconds
     Arena *arena = pen->figure->arena;
-    FilmMovement *m = NEW(arena, FilmMovement);
-    m->film = begin(pen, request);
-    m->film.moves = m->film.grid.numbered = true;
-    m->film.grid.natural = 300;
-    m->count = m->film.strip->count < MOST_MOVED ? m->film.strip->count : MOST_MOVED;
-    if (!read_all(m, error)) return false;
-    frames->count = m->count;
-    frames->seconds = NEW_ARRAY(arena, double, m->count);
-    for (int i = 0; i < m->count; i++)
-        frames->seconds[i] = fmin(fmax(all / m->count, shortest), longest);
-    frames->seconds[m->count - 1] = last;
+    FilmFigure *f = NEW(arena, FilmFigure);
+    *f = begin(pen, request, MOST_MOVED);
+    f->moves = f->grid.numbered = true;
+    f->grid.natural = 300;
+    bool ok = read_tiles(f, error);
+    tensor_heap_free(&f->heap);
+    f->heap = (TensorHeap){0};
+    if (f->grid.count) f->grid.count = 1;
+    frames->count = f->frames;
+    frames->seconds = NEW_ARRAY(arena, double, f->frames);
+    for (int i = 0; i < f->frames; i++)
+        frames->seconds[i] = fmin(fmax(all / f->frames, shortest), longest);
+    frames->seconds[f->frames - 1] = last;
     frames->draw = draw_iteration;
-    frames->context = m;
-    return true;
+    frames->context = f;
+    return ok;
 }
 
 const FigureKind film_kind = {

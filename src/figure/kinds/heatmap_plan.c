@@ -39,7 +39,9 @@ typedef struct Plan {
     FigureBox *grid;            // of all panels
     FigureLines title, caption; // of all of it
     double grid_y, caption_y;
-    double width, height; // of everything, margins included
+    double width, height;   // of everything, margins included
+    double around, numbers; // the smallest fonts around cells and in them; 0: some have no numbers
+    double least, area;     // the shortest side of a matrix; all of them
 } Plan;
 
 // ---- natural size -----------------------------------------------------------------------------
@@ -239,11 +241,24 @@ static void plan_outline(const Heatmap *h, Plan *plan)
     plan->height = ceil(bottom + plan->margin);
 }
 
+static void sum_up(Plan *plan, const PanelPlan *panel)
+{
+    double font = heading_smallest(&panel->panel->heading, plan->unit);
+    if (panel->panel->axes.rows.labels) font = fmin(font, panel->row.size);
+    if (panel->panel->axes.columns.labels) font = fmin(font, panel->column.size);
+    if (panel->bar_length > 0) font = fmin(font, colorbar_size(plan->unit));
+    plan->around = fmin(plan->around, font);
+    plan->numbers = fmin(plan->numbers, panel->cells.text_size);
+    plan->least = fmin(plan->least, fmin(panel->grid_width, panel->grid_height));
+    plan->area += panel->grid_width * panel->grid_height;
+}
+
 // Headings are of one height, and so are the labels of columns.
 static Plan plan_at(const Heatmap *h, double unit, double size, int per_row)
 {
     Arena *arena = h->pen.figure->arena;
     Plan plan = {.unit = unit, .margin = margin_at(h->look, unit)};
+    plan.around = plan.numbers = plan.least = HUGE_VAL;
     Pen pen = pen_at(h, unit);
     FigureBox **box = NEW_ARRAY(arena, FigureBox *, h->count);
     double heading = 0, labels = 0;
@@ -263,6 +278,7 @@ static Plan plan_at(const Heatmap *h, double unit, double size, int per_row)
         if (has_callouts(h, panel->panel))
             panel->callouts = callouts_fit(h->look->focus, &panel->cells, h->look->width, &pen);
         plan_bar(h, panel, unit);
+        sum_up(&plan, panel);
         box[i] = panel_box(panel, &pen);
     }
     plan.grid = box_grid(&pen, box, h->count, per_row, panel_gap * unit, panel_gap * unit);
@@ -272,15 +288,6 @@ static Plan plan_at(const Heatmap *h, double unit, double size, int per_row)
 
 // ---- sizes ------------------------------------------------------------------------------------
 
-static bool plan_fits(const Heatmap *h, const Plan *plan, double width, double height)
-{
-    const double least = 12; // points of cells, in either direction
-    bool fits = plan->width <= width && plan->height <= height;
-    for (int i = 0; i < h->count; i++)
-        fits &= plan->panel[i].grid_width >= least && plan->panel[i].grid_height >= least;
-    return fits;
-}
-
 typedef struct PlanRoom {
     double width, height; // HUGE_VAL: any
     int per_row;
@@ -289,13 +296,14 @@ typedef struct PlanRoom {
 // The largest cells with which the figure fits; halving finds them to a thousandth.
 static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, PlanRoom room)
 {
+    const double least = 12; // points of cells, in either direction
     double low = 0, high = 1;
     bool found = false;
     for (int i = 0; i < 12; i++) {
         double middle = (low + high) / 2;
         Plan tried = plan_at(h, unit, middle, room.per_row);
         bool too_large = tried.width > room.width || tried.height > room.height;
-        if (plan_fits(h, &tried, room.width, room.height)) {
+        if (!too_large && tried.least >= least) {
             *plan = tried;
             found = true;
         }
@@ -304,37 +312,10 @@ static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, PlanRoom roo
     return found;
 }
 
-// The size of the smallest font around the cells.
-static double smallest_around(const Heatmap *h, const Plan *plan)
-{
-    double size = HUGE_VAL;
-    for (int i = 0; i < h->count; i++) {
-        const PanelPlan *panel = &plan->panel[i];
-        size = fmin(size, heading_smallest(&h->panel[i].heading, plan->unit));
-        if (h->panel[i].axes.rows.labels) size = fmin(size, panel->row.size);
-        if (h->panel[i].axes.columns.labels) size = fmin(size, panel->column.size);
-        if (panel->bar_length > 0) size = fmin(size, colorbar_size(plan->unit));
-    }
-    return size;
-}
-
-static bool is_readable(const Heatmap *h, const Plan *plan)
-{
-    return smallest_around(h, plan) >= h->look->least_text;
-}
-
-// Of the numbers in the cells; 0 where a matrix has none.
-static double smallest_number(const Heatmap *h, const Plan *plan)
-{
-    double size = HUGE_VAL;
-    for (int i = 0; i < h->count; i++) size = fmin(size, plan->panel[i].cells.text_size);
-    return size;
-}
-
 // Has it numbers, and are all of its fonts large enough?
 static bool shows_numbers(const Heatmap *h, const Plan *plan)
 {
-    double font = fmin(smallest_number(h, plan), smallest_around(h, plan));
+    double font = fmin(plan->numbers, plan->around);
     return font >= fmax(smallest_font, h->look->least_text);
 }
 
@@ -347,17 +328,16 @@ static bool shrink(const Heatmap *h, Plan *plan, PlanRoom room)
     for (int i = 0; i < 2; i++) {
         Plan tried;
         if (!shrink_cells(h, smaller[i], &tried, room) || !shows_numbers(h, &tried)) continue;
-        if (!found || smallest_number(h, &tried) > smallest_number(h, plan)) *plan = tried;
+        if (!found || tried.numbers > plan->numbers) *plan = tried;
         found = true;
     }
     bool small = h->form == HEADING_LEAST; // numbers count more there than large labels
     Plan tight;
-    if ((!found || (small && smallest_number(h, plan) <= 0)) &&
-        shrink_cells(h, tightest_unit, &tight, room)) {
-        if (!found || smallest_number(h, &tight) > 0) *plan = tight;
+    if ((!found || (small && plan->numbers <= 0)) && shrink_cells(h, tightest_unit, &tight, room)) {
+        if (!found || tight.numbers > 0) *plan = tight;
         found = true;
     }
-    if (found && is_readable(h, plan)) return true;
+    if (found && plan->around >= h->look->least_text) return true;
     Plan readable;
     double unit = h->look->least_text / smallest_label;
     if (unit <= 0 || !shrink_cells(h, unit, &readable, room)) return found;
@@ -383,7 +363,7 @@ static bool plan_in(const Heatmap *h, Plan *plan, PlanRoom room)
     Plan alike = plan_at(h, unit, unit, room.per_row);
     bool large = unit >= heatmap_least_unit;
     *plan = alike;
-    if ((large && is_readable(h, &alike)) || shows_numbers(h, &alike)) return true;
+    if ((large && alike.around >= h->look->least_text) || shows_numbers(h, &alike)) return true;
     if (shrink(h, plan, room)) return true;
     *plan = alike;
     return large;
@@ -394,12 +374,9 @@ static bool plan_in(const Heatmap *h, Plan *plan, PlanRoom room)
 static double worth_of(const Heatmap *h, const Plan *plan, PlanRoom room)
 {
     const double mute = 0.5; // without numbers
-    double cells = 0;
-    for (int i = 0; i < h->count; i++)
-        cells += plan->panel[i].grid_width * plan->panel[i].grid_height;
     if (isinf(room.width) && isinf(room.height))
         return h->request->panels.compare ? room.per_row : fmin(16 / plan->width, 9 / plan->height);
-    return sqrt(cells) * (smallest_number(h, plan) > 0 ? 1 : mute);
+    return sqrt(plan->area) * (plan->numbers > 0 ? 1 : mute);
 }
 
 // Where only one side is given, as many are in a row as can be read.
@@ -407,8 +384,8 @@ static bool suffices(const Heatmap *h, const Plan *plan, PlanRoom room)
 {
     const double readable = 6; // points
     bool one_side = isinf(room.width) != isinf(room.height);
-    bool numbers = h->look->no_values || smallest_number(h, plan) >= readable;
-    return one_side && numbers && is_readable(h, plan) && smallest_around(h, plan) >= readable;
+    bool numbers = h->look->no_values || plan->numbers >= readable;
+    return one_side && numbers && plan->around >= fmax(h->look->least_text, readable);
 }
 
 static bool choose_plan(const Heatmap *h, Plan *plan)
@@ -445,8 +422,7 @@ static void draw_bar(const PanelPlan *plan, const Pen *pen, double x, double y)
     const ColorBar *bar = &plan->h->bar[plan->panel->scale];
     double unit = pen->unit, left = x + plan->bar_x, top = y + plan->bar_y;
     if (plan->bar_length <= 0) return;
-    (plan->bar_below ? colorbar_draw_level : colorbar_draw_upright)(bar, pen, left, top,
-                                                                    plan->bar_length);
+    colorbar_draw(bar, pen, left, top, plan->bar_length, !plan->bar_below);
     if (plan->panel->bar_note)
         pen_text(pen, x + plan->cells.x, top + (36 + note_size / 2) * unit, plan->panel->bar_note,
                  note_size * unit, ALIGN_START, pen->theme->muted);

@@ -229,25 +229,20 @@ static int choose_pages(SurveyFigure *s, const Figure *figure)
     return best;
 }
 
-static bool draw(SurveyFigure *s, Error *error)
+static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
-    Figure *figure = s->pen.figure;
-    const FigureRequest *request = &s->request;
+    SurveyFigure s = {.request = *request, .pen = *pen};
+    Figure *figure = pen->figure;
     double text;
+    bool ok = read_survey(&s, error);
     figure->title = "What each head does";
     if (request->is_named)
         figure->title =
             arena_printf(figure->arena, "What each head of %s does",
                          tensor_title(request->trace, request->cell.entry, figure->arena));
     if (request->look.title) figure->title = request->look.title;
-    figure->description = describe(s);
-    return draw_pages(s, choose_pages(s, figure), figure, &text, error);
-}
-
-static bool build(Pen *pen, const FigureRequest *request, Error *error)
-{
-    SurveyFigure s = {.request = *request, .pen = *pen};
-    bool ok = read_survey(&s, error) && draw(&s, error);
+    if (ok) figure->description = describe(&s);
+    ok = ok && draw_pages(&s, choose_pages(&s, figure), figure, &text, error);
     tensor_heap_free(&s.heap);
     return ok;
 }

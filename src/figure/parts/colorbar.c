@@ -159,7 +159,7 @@ static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
     return pixels;
 }
 
-static void draw_bar(const ColorBar *bar, const Pen *pen, FigureShape box, bool upright)
+static void draw_colors(const ColorBar *bar, const Pen *pen, FigureShape box, bool upright)
 {
     box.kind = bar->scale->truth ? SHAPE_IMAGE : SHAPE_GRADIENT;
     box.pixels = bar_pixels(bar, upright, pen->figure->arena);
@@ -169,42 +169,34 @@ static void draw_bar(const ColorBar *bar, const Pen *pen, FigureShape box, bool 
     if (scale_hides_sign(bar->scale, bar->scale->low)) {
         HatchBox half = {box.x, box.y, box.width, box.height, 0};
         if (upright) half.y += half.height / 2;
-        if (upright)
-            half.height /= 2;
-        else
-            half.width /= 2;
+        *(upright ? &half.height : &half.width) /= 2;
         hatch_negative(pen, half, ramp_color(bar->scale->ramp, 0.2));
     }
     pen_frame(pen, box.x, box.y, box.width, box.height, 0, pen->theme->rule);
 }
 
 // Numbers of the ends are inside the bar's length, so that nothing sticks out of the figure.
-void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double y, double height)
+void colorbar_draw(const ColorBar *bar, const Pen *pen, double x, double y, double length,
+                   bool upright)
 {
-    double size = colorbar_size(pen->unit), thickness = colorbar_thickness(pen->unit);
-    int every = every_tick(bar, height, size, true);
-    draw_bar(bar, pen, (FigureShape){.x = x, .y = y, .width = thickness, .height = height}, true);
-    for (int i = 0; i < bar->ticks; i++) {
+    double size = colorbar_size(pen->unit), thick = colorbar_thickness(pen->unit), unit = pen->unit;
+    int every = every_tick(bar, length, size, upright), last = bar->ticks - 1;
+    FigureShape box = {.x = x, .y = y, .width = length, .height = thick};
+    if (upright) box = (FigureShape){.x = x, .y = y, .width = thick, .height = length};
+    draw_colors(bar, pen, box, upright);
+    for (int i = 0; i <= last; i++) {
         if (!is_shown(bar, i, every)) continue;
-        double at = y + (1 - bar->tick[i].at) * height;
-        double inside = fmin(fmax(at, y + 0.4 * size), y + height - 0.4 * size);
-        pen_line(pen, x + thickness, at, 3 * pen->unit, 0, pen->theme->rule);
-        pen_text(pen, x + thickness + 7 * pen->unit, inside, bar->tick[i].text, size, ALIGN_START,
-                 pen->theme->muted);
-    }
-}
-
-void colorbar_draw_level(const ColorBar *bar, const Pen *pen, double x, double y, double width)
-{
-    double size = colorbar_size(pen->unit), thickness = colorbar_thickness(pen->unit);
-    int every = every_tick(bar, width, size, false);
-    draw_bar(bar, pen, (FigureShape){.x = x, .y = y, .width = width, .height = thickness}, false);
-    for (int i = 0; i < bar->ticks; i++) {
-        if (!is_shown(bar, i, every)) continue;
-        double at = x + bar->tick[i].at * width;
-        Align align = i == 0 ? ALIGN_START : i == bar->ticks - 1 ? ALIGN_END : ALIGN_MIDDLE;
-        pen_line(pen, at, y + thickness, 0, 3 * pen->unit, pen->theme->rule);
-        pen_text(pen, at, y + thickness + 4 * pen->unit + 0.6 * size, bar->tick[i].text, size,
-                 align, pen->theme->muted);
+        double right = x + bar->tick[i].at * length, up = y + (1 - bar->tick[i].at) * length;
+        Point mark = upright ? (Point){x + thick, up} : (Point){right, y + thick};
+        Point number = {right, y + thick + 4 * unit + 0.6 * size};
+        Align align = i == 0 ? ALIGN_START : i == last ? ALIGN_END : ALIGN_MIDDLE;
+        if (upright) {
+            align = ALIGN_START;
+            number.x = x + thick + 7 * unit;
+            number.y = fmin(fmax(up, y + 0.4 * size), y + length - 0.4 * size);
+        }
+        pen_line(pen, mark.x, mark.y, upright ? 3 * unit : 0, upright ? 0 : 3 * unit,
+                 pen->theme->rule);
+        pen_text(pen, number.x, number.y, bar->tick[i].text, size, align, pen->theme->muted);
     }
 }

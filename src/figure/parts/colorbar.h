@@ -28,7 +28,7 @@ void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen
 double colorbar_size(double unit); // of its font
 double colorbar_thickness(double unit);
 
-// Numbers on the right, low end below; or numbers below, low end on the left. Both ends are always
-// shown; of the round numbers between them as many as fit.
-void colorbar_draw_upright(const ColorBar *bar, const Pen *pen, double x, double y, double height);
-void colorbar_draw_level(const ColorBar *bar, const Pen *pen, double x, double y, double width);
+// Upright: numbers on the right, low end below; else below it, low end on the left. Both ends are
+// always shown; of the round numbers between them as many as fit.
+void colorbar_draw(const ColorBar *bar, const Pen *pen, double x, double y, double length,
+                   bool upright);

@@ -178,36 +178,21 @@ static void derive_row(FigureDerivation *derivation, const Trace *trace, Cell ce
     }
 }
 
-// False: there is nothing to derive.
-static bool read_arithmetic(FigureDerivation *derivation, Arithmetic *arithmetic,
-                            const Trace *trace, Cell cell, int digits, const Pen *pen)
-{
-    *derivation = (FigureDerivation){0};
-    if (shape_count(&trace->entries[cell.entry].call.output->shape) == 0) return false;
-    explain_cell(trace, cell, digits, pen->figure->arena, arithmetic);
-    arithmetic_look(arithmetic, pen->sight);
-    return arithmetic->kind != TERMS_CONSTANT;
-}
-
 void derivation_read(FigureDerivation *derivation, const Trace *trace, Cell cell, bool whole_row,
-                     int digits, double room, const Pen *pen)
+                     int pieces, int digits, double room, const Pen *pen)
 {
     Arithmetic arithmetic;
-    if (!read_arithmetic(derivation, &arithmetic, trace, cell, digits, pen)) return;
+    const Shape *shape = &trace->entries[cell.entry].call.output->shape;
+    *derivation = (FigureDerivation){0};
+    if (shape_count(shape) == 0) return;
+    explain_cell(trace, cell, digits, pen->figure->arena, &arithmetic);
+    arithmetic_look(&arithmetic, pen->sight);
+    if (arithmetic.kind == TERMS_CONSTANT) return;
     const char *name = cell_name(trace, cell, pen->figure->arena);
-    if (whole_row && trace->entries[cell.entry].call.output->shape.ndim)
+    if (whole_row && pieces < 0 && shape->ndim)
         derive_row(derivation, trace, cell, digits, room, pen);
     else
-        derive_cell(derivation, &arithmetic, name, -1, room, pen);
-}
-
-void derivation_read_begun(FigureDerivation *derivation, const Trace *trace, Cell cell, int pieces,
-                           int digits, double room, const Pen *pen)
-{
-    Arithmetic arithmetic;
-    if (!read_arithmetic(derivation, &arithmetic, trace, cell, digits, pen)) return;
-    const char *name = cell_name(trace, cell, pen->figure->arena);
-    derive_cell(derivation, &arithmetic, name, pieces, room, pen);
+        derive_cell(derivation, &arithmetic, name, pieces, room, pen);
 }
 
 void derivation_draw(const FigureDerivation *derivation, const Pen *pen, double x, double y)

@@ -11,13 +11,10 @@ typedef struct FigureDerivation {
     double width, height; // units
 } FigureDerivation;
 
-// Lines no wider than `room` units. `whole_row`: one line for each cell of the row. Nothing for
-// what the program gave.
+// Lines no wider than `room` units. `whole_row`: one line for each cell of the row. `pieces`: as
+// far as they are written with that many, without the result; -1: all. Nothing for what the program
+// gave.
 void derivation_read(FigureDerivation *derivation, const Trace *trace, Cell cell, bool whole_row,
-                     int digits, double room, const Pen *pen);
-
-// The same lines of a cell as far as they are written with that many pieces, without the result.
-void derivation_read_begun(FigureDerivation *derivation, const Trace *trace, Cell cell, int pieces,
-                           int digits, double room, const Pen *pen);
+                     int pieces, int digits, double room, const Pen *pen);
 
 void derivation_draw(const FigureDerivation *derivation, const Pen *pen, double x, double y);

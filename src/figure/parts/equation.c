@@ -286,11 +286,9 @@ static void read_derivation(FigureEquation *equation, const EquationAsk *ask, co
     Cell cell = {ask->entry, ask->at};
     if (ask->moment && !moment_cell(ask, &cell.at)) return;
     if (sight_of(&pen->sight, cell) != SEEN) return; // it would end in the number
-    if (ask->moment && ask->moment->pieces)
-        derivation_read_begun(&equation->derivation, ask->trace, cell, ask->moment->pieces, digits,
-                              room, pen);
-    else
-        derivation_read(&equation->derivation, ask->trace, cell, marks_row(ask), digits, room, pen);
+    int pieces = ask->moment && ask->moment->pieces ? ask->moment->pieces : -1;
+    derivation_read(&equation->derivation, ask->trace, cell, marks_row(ask), pieces, digits, room,
+                    pen);
     if (!equation->derivation.count) return;
     equation->width = fmax(equation->width, equation->derivation.width);
     equation->height += derivation_gap + equation->derivation.height;

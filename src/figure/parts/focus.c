@@ -39,19 +39,19 @@ static void stand_out(const FigureRegion *region, const Matrix *matrix, bool *qu
                (size_t)columns_of(region, matrix));
 }
 
-// All that are not framed, and that nothing points at.
+// All that are not framed, and that nothing points at; NULL: nothing is framed.
 static const bool *quiet_cells(const FigureFocus *focus, const Matrix *matrix, Arena *arena)
 {
     size_t count = (size_t)(matrix->rows * matrix->columns);
-    bool *quiet = NEW_ARRAY(arena, bool, count);
+    bool *quiet = NEW_ARRAY(arena, bool, count), framed = false;
     memset(quiet, true, count);
-    for (int i = 0; i < focus->regions; i++) stand_out(&focus->region[i], matrix, quiet);
-    for (int i = 0; i < focus->notes; i++) stand_out(&focus->note[i].at, matrix, quiet);
-    for (int i = 0; i < focus->arrows; i++) {
-        stand_out(&focus->arrow[i].from, matrix, quiet);
-        stand_out(&focus->arrow[i].to, matrix, quiet);
+    for (int i = 0; i < focus->count; i++) {
+        const FocusMark *mark = &focus->mark[i];
+        framed |= mark->kind == FOCUS_FRAME && concerns(&mark->at, matrix);
+        stand_out(&mark->at, matrix, quiet);
+        if (mark->kind == FOCUS_ARROW) stand_out(&mark->to, matrix, quiet);
     }
-    return quiet;
+    return framed ? quiet : NULL;
 }
 
 // ---- arrows round corners ---------------------------------------------------------------------
@@ -139,9 +139,9 @@ static Point middle_of(const FigureRegion *cell, const Cells *cells)
 
 // Out of the cell towards the other one's row, along the gaps between rows and columns, and into
 // the other one from above or below. Cells of one row are joined above it.
-static Route route_around(const FocusArrow *arrow, const Cells *cells, const Pen *pen)
+static Route route_around(const FocusMark *arrow, const Cells *cells, const Pen *pen)
 {
-    const FigureRegion *from = &arrow->from, *to = &arrow->to;
+    const FigureRegion *from = &arrow->at, *to = &arrow->to;
     double half = cells->height / 2, inset = half - route_depth(cells, pen->unit);
     double down = from->row < to->row ? 1 : -1, up = from->row == to->row ? -1 : -down;
     Point start = middle_of(from, cells), end = middle_of(to, cells);
@@ -161,61 +161,41 @@ static Route route_around(const FocusArrow *arrow, const Cells *cells, const Pen
 }
 
 // Where there are no numbers to go round: from the middle of one cell to that of the other.
-static Route route_straight(const FocusArrow *arrow, const Cells *cells)
+static void draw_arrow(const FocusMark *arrow, const Cells *cells, const Pen *pen)
 {
-    Point start = middle_of(&arrow->from, cells), end = middle_of(&arrow->to, cells);
-    Route route = {.count = 0};
-    route_to(&route, start.x, start.y);
-    route_to(&route, end.x, end.y);
-    return route;
-}
-
-static void draw_arrow(const FocusArrow *arrow, const Cells *cells, const Pen *pen)
-{
-    Route route =
-        cells->text_size > 0 ? route_around(arrow, cells, pen) : route_straight(arrow, cells);
+    Route route = {{middle_of(&arrow->at, cells), middle_of(&arrow->to, cells)}, 2};
+    if (cells->text_size > 0) route = route_around(arrow, cells, pen);
     route_draw(&route, pen);
 }
 
 // ---- all --------------------------------------------------------------------------------------
 
-static bool any_region(const FigureFocus *focus, const Matrix *matrix)
-{
-    for (int i = 0; i < focus->regions; i++) {
-        if (concerns(&focus->region[i], matrix)) return true;
-    }
-    return false;
-}
-
 void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *pen)
 {
     const Matrix *matrix = &cells->plane->matrix;
     Cells seen = *cells;
-    if (focus && any_region(focus, matrix))
-        seen.quiet = quiet_cells(focus, matrix, pen->figure->arena);
+    if (focus) seen.quiet = quiet_cells(focus, matrix, pen->figure->arena);
     cells_draw(&seen, pen);
-    if (!focus) return;
-    for (int i = 0; i < focus->regions; i++) {
-        if (concerns(&focus->region[i], matrix)) focus_draw_frame(&focus->region[i], cells, pen);
-    }
-    for (int i = 0; i < focus->arrows; i++) {
-        const FocusArrow *arrow = &focus->arrow[i];
-        bool both = concerns(&arrow->from, matrix) && concerns(&arrow->to, matrix);
-        if (both) draw_arrow(arrow, cells, pen);
+    for (int i = 0; focus && i < focus->count; i++) {
+        const FocusMark *mark = &focus->mark[i];
+        if (!concerns(&mark->at, matrix)) continue;
+        if (mark->kind == FOCUS_FRAME) focus_draw_frame(&mark->at, cells, pen);
+        if (mark->kind == FOCUS_ARROW && concerns(&mark->to, matrix)) draw_arrow(mark, cells, pen);
     }
 }
 
 void focus_describe(const FigureFocus *focus, Buf *out)
 {
-    if (!focus) return;
-    for (int i = 0; i < focus->regions; i++)
-        buf_printf(out, "%s%s", i ? ", " : " Framed: ", focus->region[i].name);
-    if (focus->regions) buf_add_char(out, '.');
-    for (int i = 0; i < focus->arrows; i++)
-        buf_printf(out, " An arrow from %s to %s.", focus->arrow[i].from.name,
-                   focus->arrow[i].to.name);
-    for (int i = 0; i < focus->notes; i++)
-        buf_printf(out, " At %s: %s.", focus->note[i].at.name, focus->note[i].text);
+    for (int i = 0; focus && i < focus->count; i++) {
+        const FocusMark *mark = &focus->mark[i];
+        bool ends = i + 1 == focus->count || mark[1].kind != FOCUS_FRAME;
+        if (mark->kind == FOCUS_FRAME)
+            buf_printf(out, "%s%s%s", i ? ", " : " Framed: ", mark->at.name, ends ? "." : "");
+        else if (mark->kind == FOCUS_ARROW)
+            buf_printf(out, " An arrow from %s to %s.", mark->at.name, mark->to.name);
+        else
+            buf_printf(out, " At %s: %s.", mark->at.name, mark->text);
+    }
 }
 
 // ---- texts beside a matrix --------------------------------------------------------------------
@@ -300,12 +280,12 @@ Callouts callouts_fit(const FigureFocus *focus, const Cells *cells, double figur
                       const Pen *pen)
 {
     Callouts callouts = {.count = 0};
-    if (!focus || !focus->notes) return callouts;
+    if (!focus) return callouts;
     const Matrix *matrix = &cells->plane->matrix;
-    callouts.callout = NEW_ARRAY(pen->figure->arena, Callout, focus->notes);
-    for (int i = 0; i < focus->notes; i++) {
-        const FocusNote *note = &focus->note[i];
-        if (!concerns(&note->at, matrix)) continue;
+    callouts.callout = NEW_ARRAY(pen->figure->arena, Callout, focus->count);
+    for (int i = 0; i < focus->count; i++) {
+        const FocusMark *note = &focus->mark[i];
+        if (note->kind != FOCUS_NOTE || !concerns(&note->at, matrix)) continue;
         callouts.callout[callouts.count++] = (Callout){
             .note = note,
             .lines = lines_wrap(note->text, room_for(figure_width), MOST_NOTE_LINES, false, pen),

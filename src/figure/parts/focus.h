@@ -15,22 +15,17 @@ typedef struct FigureRegion {
     int64_t row, column, rows, columns;
 } FigureRegion;
 
-typedef struct FocusArrow {
-    FigureRegion from, to; // cells of one matrix
-} FocusArrow;
+typedef enum FocusKind { FOCUS_FRAME, FOCUS_ARROW, FOCUS_NOTE } FocusKind;
 
-typedef struct FocusNote {
-    FigureRegion at; // a cell
-    const char *text;
-} FocusNote;
+typedef struct FocusMark {
+    FocusKind kind;
+    FigureRegion at, to; // to: the cell that an arrow ends at, in the same matrix
+    const char *text;    // of a note
+} FocusMark;
 
 typedef struct FigureFocus {
-    FigureRegion *region; // framed; while there are any, all other cells are quiet
-    int regions;
-    FocusArrow *arrow;
-    int arrows;
-    FocusNote *note;
-    int notes;
+    FocusMark *mark; // frames first: where there are any, all other cells are quiet
+    int count;
 } FigureFocus;
 
 // The cells with what points at them, except for notes. `focus` may be NULL.
@@ -45,7 +40,7 @@ void focus_describe(const FigureFocus *focus, Buf *out);
 
 // Texts to the right of a matrix, one below the other, each with an arrow to its cell.
 typedef struct Callout {
-    const FocusNote *note;
+    const FocusMark *note;
     FigureLines lines;
     double track; // where its arrow enters the matrix, and
     double top;   // where its text begins: from the top of the cells

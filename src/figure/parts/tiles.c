@@ -429,9 +429,9 @@ static double draw_legend(const TileGrid *g, double text_size, double x, double 
 static double draw_bar(const TileGrid *g, double x, double y, double *width)
 {
     if (g->bar_above)
-        colorbar_draw_level(&g->bar, &g->pen, *width - bar_room(g), SHEET_MARGIN, bar_width);
+        colorbar_draw(&g->bar, &g->pen, *width - bar_room(g), SHEET_MARGIN, bar_width, false);
     if (!g->bar_below) return y;
-    colorbar_draw_level(&g->bar, &g->pen, x, y + 12, bar_width);
+    colorbar_draw(&g->bar, &g->pen, x, y + 12, bar_width, false);
     *width = fmax(*width, x + bar_room(g));
     return y + 12 + colorbar_thickness(1) + 20;
 }

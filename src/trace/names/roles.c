@@ -50,15 +50,6 @@ bool role_is_of_pairs(Role role)
     return role == ROLE_SCORE || role == ROLE_WEIGHTS;
 }
 
-static bool same_word(Str a, Str b)
-{
-    if (a.n != b.n) return false;
-    for (int i = 0; i < a.n; i++) {
-        if (ascii_lower(a.p[i]) != ascii_lower(b.p[i])) return false;
-    }
-    return true;
-}
-
 // Takes the next word off `*rest`: words end at separators, at digits, and where a capital letter
 // follows a small one.
 static bool next_word(Str *rest, Str *word)
@@ -81,7 +72,7 @@ bool name_has_word(Str name, const char *words)
     while (next_word(&name, &word)) {
         Str all = str_from(words), one;
         while (str_next_word(&all, &one)) {
-            if (same_word(one, word)) return true;
+            if (str_equal_as(one, word)) return true;
         }
     }
     return false;
