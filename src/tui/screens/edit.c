@@ -18,37 +18,18 @@
 
 // ---- what is said -------------------------------------------------------------------------------
 
-// "output_0: 3 of 3 cells changed", of the last tensor that has a name.
-static void write_outcome(const Walk *walk, bool begins, Buf *out)
+// "output_0: 3 of 3 changed", of the last tensor that has a name.
+static const char *outcome(const Walk *walk, Arena *arena)
 {
     const Trace *trace = walk->trace;
     int64_t cells, changed = 0;
     int i = trace->binding_count;
+    if (!walk->original) return "All is as in the program";
     while (i > 0 && changed <= 0)
         changed = walk_changed_cells(walk, trace->bindings[--i].entry, &cells);
-    if (changed > 0)
-        buf_printf(out, "%s: %lld of %lld changed", trace->bindings[i].name, (long long)changed,
-                   (long long)cells);
-    else
-        buf_add(out, begins ? STR("Nothing else changes") : STR("nothing else changes"));
-}
-
-// What follows from the edits in force, in one line.
-static void say_outcome(App *app, const char *what)
-{
-    const Walk *walk = app->walk;
-    Buf out = {.arena = app->scratch};
-    const char *other = walk_other_way(walk, app->scratch);
-    bool begins = str_ends(str_from(what), "."); // a sentence
-    if (begins && other)
-        what = str_copy(app->scratch, str_slice(str_from(what), 0, (int)strlen(what) - 1));
-    if (other)
-        buf_printf(&out, "now %s", other);
-    else if (walk->original)
-        write_outcome(walk, begins, &out);
-    else
-        buf_printf(&out, "%s is as in the program", begins ? "All" : "all");
-    app_say(app, false, begins && other ? "%s; %s." : "%s %s.", what, buf_text(&out));
+    return changed > 0 ? arena_printf(arena, "%s: %lld of %lld changed", trace->bindings[i].name,
+                                      (long long)changed, (long long)cells)
+                       : "Nothing else changes";
 }
 
 static void write_value(const Walk *walk, Cell input, Buf *out)
@@ -57,11 +38,125 @@ static void write_value(const Walk *walk, Cell input, Buf *out)
     typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->view.digits);
 }
 
-// The whole program runs again.
-static void wait_for_run(App *app)
+// ---- doing it -----------------------------------------------------------------------------------
+
+// The edits in force at one moment.
+typedef struct Edits {
+    Edit *list;
+    int count;
+} Edits;
+
+static Edits edits_now(const App *app, Arena *arena)
+{
+    Edits edits;
+    edits.count = walk_edits(app->walk, arena, &edits.list);
+    return edits;
+}
+
+static const Edit *find_edit(const Edits *edits, const Edit *like)
+{
+    for (int i = 0; i < edits->count; i++) {
+        if (strcmp(edits->list[i].cell, like->cell) == 0) return &edits->list[i];
+    }
+    return NULL;
+}
+
+static bool is_same_edit(const Edit *a, const Edit *b)
+{
+    if (a->word && b->word) return strcmp(a->word, b->word) == 0;
+    return a->hold && b->hold ? strcmp(a->hold, b->hold) == 0
+                              : !a->hold && !b->hold && a->now == b->now;
+}
+
+// Adds what is other now than before. Returns how many edits that are.
+static int write_changes(const Edits *before, const Edits *now, int digits, Buf *out)
+{
+    int count = 0;
+    for (int i = 0; i < before->count + now->count; i++) {
+        bool is_new = i >= before->count;
+        const Edit *edit = is_new ? &now->list[i - before->count] : &before->list[i];
+        const Edit *other = find_edit(is_new ? before : now, edit);
+        bool is_same = other ? is_new || is_same_edit(edit, other)
+                             : !edit->hold && !edit->word && edit->now == edit->before;
+        if (is_same) continue;
+        if (count++) buf_add(out, STR(", "));
+        edit_write_change(is_new ? NULL : edit, is_new ? edit : other, digits, out);
+    }
+    return count;
+}
+
+// "Undone: x[0,1] 6 → 5.", or without a verb "x[0] held at zero.", and what follows from it; of
+// many cells only how many.
+static void say_change(App *app, const char *verb, const Edits *before, Arena *arena)
+{
+    enum { MOST = 2 };
+    Buf changes = {.arena = arena};
+    Edits now = edits_now(app, arena);
+    int count = write_changes(before, &now, app->walk->view.digits, &changes);
+    const char *what = count > MOST ? arena_printf(arena, "%d cells", count) : buf_text(&changes);
+    const char *other = walk_other_way(app->walk, arena), *colon = *verb ? ": " : "";
+    if (count == 0)
+        app_say(app, false, "%s%s number changes.", verb, *verb ? ": no" : "No");
+    else if (other)
+        app_say(app, false, "%s%s%s; now %s.", verb, colon, what, other);
+    else
+        app_say(app, false, "%s%s%s. %s.", verb, colon, what, outcome(app->walk, arena));
+}
+
+// What shows the former run is shown anew, or left.
+static void show_run(App *app, bool was_same_way)
+{
+    bool same_way = was_same_way && walk_goes_same_way(app->walk);
+    if (app_top(app) == SCREEN_HEADS)
+        heads_show_anew(app, same_way);
+    else
+        app_leave_run(app);
+}
+
+// What there was before something is done to the numbers.
+typedef struct Doing {
+    Edits before;
+    uint64_t goals; // that were reached
+    bool same_way;
+    Error error;
+} Doing;
+
+// The whole program is going to run again.
+static Doing begin(App *app)
 {
     enum { MOST_WORK = 300000 };
+    Doing doing = {edits_now(app, app->scratch),
+                   goals_held(app->walk),
+                   walk_goes_same_way(app->walk),
+                   {.arena = app->scratch}};
     if (!walk_work_is_less(app->walk, -1, MOST_WORK)) app_wait(app);
+    return doing;
+}
+
+// Says which cells are other numbers now; returns whether it was done.
+static bool end(App *app, const Doing *doing, bool done, const char *name)
+{
+    if (done) show_run(app, doing->same_way);
+    if (done) say_change(app, name, &doing->before, app->scratch);
+    const char *news =
+        done ? goals_news(app->walk, goals_held(app->walk), doing->goals, app->scratch) : NULL;
+    if (news) app_say(app, false, "%s %s", news, app->message);
+    if (walk_was_stopped(app->walk)) {
+        typing_leave(app);
+        app_say(app, false, WALK_STOPPED);
+    } else if (!done && doing->error.set) {
+        app_say_error(app, &doing->error);
+    }
+    return done;
+}
+
+// Does it, and says what is another number now and what follows from that.
+static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed)
+{
+    Doing doing = begin(app);
+    bool done = end(app, &doing, run(app->walk, typed, &doing.error), name);
+    if (!done && !app->message) app_say(app, false, "Nothing is held there.");
+    return done;
 }
 
 // ---- the prompt ---------------------------------------------------------------------------------
@@ -120,8 +215,6 @@ static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
                         sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
 }
 
-static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed);
-
 static bool set_word(Walk *walk, Str typed, Error *error)
 {
     Cell cell = walk->at.selected;
@@ -129,47 +222,26 @@ static bool set_word(Walk *walk, Str typed, Error *error)
                              error);
 }
 
-static void commit_word(App *app)
-{
-    Str typed = str_from(str_copy(app->scratch, typing_text(app)));
-    if (typed.n == 0 || run_command(app, set_word, "", typed)) typing_leave(app);
-}
-
-static const TypingKind editing_word = {
-    .prompt = word_prompt,
-    .commit = commit_word,
-    .most = 64,
-    .too_long = "A word is at most 64 characters long.",
-};
-
-static bool set_selected(Walk *walk, Str typed, Error *error)
+static bool set_number(Walk *walk, Str typed, Error *error)
 {
     return walk_edit(walk, walk->at.selected, typed, error);
 }
 
-static bool raise_selected(Walk *walk, Str typed UNUSED, Error *error)
-{
-    return walk_nudge(walk, walk->at.selected, 1, error);
-}
-
-static bool lower_selected(Walk *walk, Str typed UNUSED, Error *error)
-{
-    return walk_nudge(walk, walk->at.selected, -1, error);
-}
-
-static bool nudge(App *app, int by)
-{
-    return run_command(app, by > 0 ? raise_selected : lower_selected, "", (Str){0});
-}
-
+// A wrong one keeps the prompt.
 static void commit(App *app)
 {
-    Str typed = typing_text(app);
-    if (typed.n == 0)
-        typing_leave(app);
-    else if (run_command(app, set_selected, "", typed)) // a wrong one keeps the prompt
-        typing_leave(app);
+    Str typed = str_from(str_copy(app->scratch, typing_text(app)));
+    bool done =
+        typed.n == 0 || run_command(app, app_selects_label(app) ? set_word : set_number, "", typed);
+    if (done) typing_leave(app);
 }
+
+static const TypingKind editing_word = {
+    .prompt = word_prompt,
+    .commit = commit,
+    .most = 64,
+    .too_long = "A word is at most 64 characters long.",
+};
 
 static const TypingKind editing = {
     .prompt = prompt,
@@ -203,109 +275,10 @@ static bool edit_begin(App *app, int by UNUSED)
 
 // ---- the other keys -----------------------------------------------------------------------------
 
-// The edits in force at one moment.
-typedef struct Edits {
-    Edit *list;
-    int count;
-} Edits;
-
-static Edits edits_now(const App *app, Arena *arena)
+static bool nudge(App *app, int by)
 {
-    Edits edits;
-    edits.count = walk_edits(app->walk, arena, &edits.list);
-    return edits;
-}
-
-static const Edit *find_edit(const Edits *edits, const Edit *like)
-{
-    for (int i = 0; i < edits->count; i++) {
-        if (strcmp(edits->list[i].cell, like->cell) == 0) return &edits->list[i];
-    }
-    return NULL;
-}
-
-static bool is_same_edit(const Edit *a, const Edit *b)
-{
-    if (a->word && b->word) return strcmp(a->word, b->word) == 0;
-    return a->hold && b->hold ? strcmp(a->hold, b->hold) == 0
-                              : !a->hold && !b->hold && a->now == b->now;
-}
-
-// Adds what is other now than before. Returns how many edits that are.
-static int write_changes(const Edits *before, const Edits *now, int digits, Buf *out)
-{
-    int count = 0;
-    for (int i = 0; i < before->count + now->count; i++) {
-        bool is_new = i >= before->count;
-        const Edit *edit = is_new ? &now->list[i - before->count] : &before->list[i];
-        const Edit *other = find_edit(is_new ? before : now, edit);
-        bool is_same = other ? is_new || is_same_edit(edit, other)
-                             : !edit->hold && !edit->word && edit->now == edit->before;
-        if (is_same) continue;
-        if (count++) buf_add(out, STR(", "));
-        edit_write_change(is_new ? NULL : edit, is_new ? edit : other, digits, out);
-    }
-    return count;
-}
-
-// "Undone: x[0,1] 6 → 5.", or without a verb "x[0] held at zero.", and what follows from it; of
-// many cells only how many.
-static void say_change(App *app, const char *verb, const Edits *before, Arena *arena)
-{
-    enum { MOST = 2 };
-    Buf changes = {.arena = arena};
-    Edits now = edits_now(app, arena);
-    int count = write_changes(before, &now, app->walk->view.digits, &changes);
-    const char *what = count > MOST ? arena_printf(arena, "%d cells", count) : buf_text(&changes);
-    if (count == 0)
-        app_say(app, false, *verb ? "%s: no number changes." : "%sNo number changes.", verb);
-    else
-        say_outcome(app, arena_printf(arena, *verb ? "%s: %s." : "%s%s.", verb, what));
-}
-
-// What shows the former run is shown anew, or left.
-static void show_run(App *app, bool was_same_way)
-{
-    bool same_way = was_same_way && walk_goes_same_way(app->walk);
-    if (app_top(app) == SCREEN_HEADS)
-        heads_show_anew(app, same_way);
-    else
-        app_leave_run(app);
-}
-
-// What there was before something is done to the numbers.
-typedef struct Doing {
-    Edits before;
-    uint64_t goals; // that were reached
-    bool same_way;
-    Error error;
-} Doing;
-
-static Doing begin(App *app)
-{
-    Doing doing = {edits_now(app, app->scratch),
-                   goals_held(app->walk),
-                   walk_goes_same_way(app->walk),
-                   {.arena = app->scratch}};
-    wait_for_run(app);
-    return doing;
-}
-
-// Says which cells are other numbers now; returns whether it was done.
-static bool end(App *app, const Doing *doing, bool done, const char *name)
-{
-    if (done) show_run(app, doing->same_way);
-    if (done) say_change(app, name, &doing->before, app->scratch);
-    const char *news =
-        done ? goals_news(app->walk, goals_held(app->walk), doing->goals, app->scratch) : NULL;
-    if (news) app_say(app, false, "%s %s", news, app->message);
-    if (walk_was_stopped(app->walk)) {
-        typing_leave(app);
-        app_say(app, false, WALK_STOPPED);
-    } else if (!done && doing->error.set) {
-        app_say_error(app, &doing->error);
-    }
-    return done;
+    Doing doing = begin(app);
+    return end(app, &doing, walk_nudge(app->walk, app->walk->at.selected, by, &doing.error), "");
 }
 
 static bool reset_selected(Walk *walk)
@@ -362,15 +335,6 @@ const char *edit_command_about(Str typed)
 {
     const EditCommand *command = edit_command_of(typed);
     return command ? command->about : NULL;
-}
-
-// Does it, and says what is another number now and what follows from that.
-static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed)
-{
-    Doing doing = begin(app);
-    bool done = end(app, &doing, run(app->walk, typed, &doing.error), name);
-    if (!done && !app->message) app_say(app, false, "Nothing is held there.");
-    return done;
 }
 
 // No number changes, and nothing runs again.
