@@ -125,6 +125,7 @@ void app_return_to(App *app, ScreenId id)
 void app_go_home(App *app)
 {
     app_return_to(app, app->stack[0]);
+    app->lesson_scroll = SCROLL_FOLLOWS;
 }
 
 void app_leave_run(App *app)

@@ -108,7 +108,6 @@ static bool go(App *app, int by UNUSED)
 {
     Cell cell = *at_of(app);
     app_go_home(app);
-    app->lesson_scroll = SCROLL_FOLLOWS;
     walk_visit_cell(app->walk, cell);
     return true;
 }
@@ -294,9 +293,7 @@ static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
         frame_text(d->canvas->frame, table, table.column, row, style, here ? STR("> ") : STR("  "));
     frame_text(d->canvas->frame, table, column, row, style, str_from(label_of(d, arrow)));
     draw_three(d, table, column, row, style, length, angle, dot);
-    if (here) {
-        canvas_cursor(d->canvas, table.column, row);
-    }
+    if (here) canvas_cursor(d->canvas, table.column, row);
     if (key >= 0)
         canvas_click(d->canvas, (Rect){table.column, row, table.columns, 1}, select_key,
                      (int)(d->arrows.first_key + key));
@@ -345,7 +342,6 @@ static const char *meaning_text(const ArrowsDrawing *d)
 
 static void draw_facts(const ArrowsDrawing *d, Rect area)
 {
-
     Arena *arena = d->canvas->arena;
     const char *scale = d->arrows.is_flat
                             ? ""

@@ -96,7 +96,6 @@ static bool show_module(App *app, const ContentsRow *row)
 static bool show_row(App *app, const ContentsRow *row)
 {
     app_go_home(app);
-    app->lesson_scroll = SCROLL_FOLLOWS;
     if (row->kind == CONTENTS_MODULE) return show_module(app, row);
     if (!walk_compute(app->walk, (Cell){.entry = row->entry}))
         walk_visit_cell(app->walk, (Cell){.entry = row->entry});

@@ -109,7 +109,6 @@ static bool go(App *app, int by UNUSED)
     int entry = map_of(app)->map.boxes[map_of(app)->selected].entry;
     const Entry *made = &app->walk->trace->entries[entry];
     app_go_home(app);
-    app->lesson_scroll = SCROLL_FOLLOWS;
     bool gone = made->inside ? walk_visit_statement(app->walk, made->statement)
                              : walk_visit_cell(app->walk, (Cell){.entry = entry});
     if (gone) app_say(app, false, "'' goes back, B to the map.");
