@@ -19,15 +19,6 @@
 
 enum { MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
 
-static bool awaits_answer(const Walk *walk, const Prediction *prediction)
-{
-    for (int i = 0; i < walk->ran.question_count; i++) {
-        const Question *question = &walk->ran.questions[i];
-        if (question->prediction == prediction && walk_awaits(walk, question)) return true;
-    }
-    return false;
-}
-
 // What a step prints otherwise than before, up to what would tell an answer.
 static void add_printed(const Walk *walk, Text *text, int number)
 {
@@ -35,7 +26,9 @@ static void add_printed(const Walk *walk, Text *text, int number)
     for (int i = 0; i < step->count; i++) {
         const Block *block = &step->blocks[i];
         Str before, now;
-        if (block->kind == BLOCK_PREDICTION && awaits_answer(walk, &block->prediction)) return;
+        const Question *asked =
+            block->kind == BLOCK_PREDICTION ? walk_question_of(walk, &block->prediction) : NULL;
+        if (asked && walk_awaits(walk, asked)) return;
         if (block->kind != BLOCK_CODE) continue;
         if (!walk_changed_line(walk, &block->code, &before, &now)) continue;
         const char *first = arena_printf(text->arena, "Step %d prints: ", number + 1);

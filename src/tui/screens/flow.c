@@ -19,9 +19,9 @@ static Matrix matrix_at_hand(const App *app)
     return matrix_through(app->walk->trace, at_of(app)->entry, at_of(app)->at);
 }
 
-static int64_t query_of(const App *app, const Matrix *matrix)
+static int query_of(const App *app, const Matrix *matrix)
 {
-    return matrix->row_dim < 0 ? 0 : at_of(app)->at.at[matrix->row_dim];
+    return (int)matrix_row_of(matrix, at_of(app)->at);
 }
 
 // ---- opening, and what the keys do --------------------------------------------------------------
@@ -84,14 +84,13 @@ void flow_queries(const App *app, DimLabels *labels, int64_t *count)
     *count = matrix.rows;
 }
 
-bool flow_select(App *app, int64_t query)
+bool flow_select(App *app, int query)
 {
     Matrix matrix = matrix_at_hand(app);
     if (matrix.row_dim < 0) return false;
-    int64_t from = query_of(app, &matrix);
-    query = query < 0 ? 0 : query >= matrix.rows ? matrix.rows - 1 : query;
-    at_of(app)->at.at[matrix.row_dim] = query;
-    return query != from;
+    int64_t from = query_of(app, &matrix), to = within(query, 0, (int)matrix.rows - 1);
+    at_of(app)->at.at[matrix.row_dim] = to;
+    return to != from;
 }
 
 static bool move(App *app, int move)
@@ -258,11 +257,6 @@ static void draw_strokes(const FlowDrawing *d)
     dots_draw(&dots, d->canvas, d->area, d->left, TOP);
 }
 
-static bool select_query(App *app, int query)
-{
-    return flow_select(app, query);
-}
-
 static void draw_queries(const FlowDrawing *d)
 {
     Frame *frame = d->canvas->frame;
@@ -275,7 +269,7 @@ static void draw_queries(const FlowDrawing *d)
                        .ground = here ? GROUND_SELECTED : GROUND_PAGE};
         int column = 1 + d->labels - frame_columns(label), row = TOP + i * d->pitch;
         frame_text(frame, d->area, column, row, style, str_from(label));
-        canvas_select(d->canvas, (Rect){0, row, d->left, 1}, select_query, (int)q);
+        canvas_select(d->canvas, (Rect){0, row, d->left, 1}, flow_select, (int)q);
         if (!here) continue;
         frame_text(frame, d->area, 2 + d->labels, row, BOLD, STR(">"));
         canvas_cursor(d->canvas, column, row);

@@ -178,15 +178,9 @@ static Subject subject(const App *app, Arena *arena)
 
 // ---- moving -------------------------------------------------------------------------------------
 
-static bool select_tile(App *app, int to)
-{
-    return action_select(&view_of(app)->selected, to, view_of(app)->all.count);
-}
-
 bool heads_select(App *app, int tile)
 {
-    view_of(app)->selected = tile;
-    return true;
+    return action_select(&view_of(app)->selected, tile, view_of(app)->all.count);
 }
 
 static bool move(App *app, int by)
@@ -196,11 +190,12 @@ static bool move(App *app, int by)
     int per_row = layout_of(app, view).per_row;
     bool more_rows = at / per_row < last / per_row;
     switch ((Move)by) {
-    case MOVE_LEFT: return select_tile(app, at - 1);
-    case MOVE_RIGHT: return select_tile(app, at + 1);
-    case MOVE_UP: return select_tile(app, at - per_row);
-    case MOVE_DOWN: return select_tile(app, more_rows && at + per_row > last ? last : at + per_row);
-    default: return select_tile(app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : last);
+    case MOVE_LEFT: return heads_select(app, at - 1);
+    case MOVE_RIGHT: return heads_select(app, at + 1);
+    case MOVE_UP: return heads_select(app, at - per_row);
+    case MOVE_DOWN:
+        return heads_select(app, more_rows && at + per_row > last ? last : at + per_row);
+    default: return heads_select(app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : last);
     }
 }
 

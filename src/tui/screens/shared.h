@@ -55,7 +55,7 @@ Condition heads_have_lines;                    // the selected one, on this scre
 
 // What queries of the attention lines there are to select.
 void flow_queries(const App *app, DimLabels *labels, int64_t *count);
-bool flow_select(App *app, int64_t query);
+ActionRun flow_select;
 
 // Where positions in the large matrix are counted along.
 typedef struct LargePlace {
