@@ -186,17 +186,8 @@ bool heads_select(App *app, int tile)
 static bool move(App *app, int by)
 {
     const HeadsView *view = view_of(app);
-    int at = view->selected, last = view->all.count - 1;
     int per_row = layout_of(app, view).per_row;
-    bool more_rows = at / per_row < last / per_row;
-    switch ((Move)by) {
-    case MOVE_LEFT: return heads_select(app, at - 1);
-    case MOVE_RIGHT: return heads_select(app, at + 1);
-    case MOVE_UP: return heads_select(app, at - per_row);
-    case MOVE_DOWN:
-        return heads_select(app, more_rows && at + per_row > last ? last : at + per_row);
-    default: return heads_select(app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : last);
-    }
+    return heads_select(app, move_tiles((Move)by, view->selected, per_row, view->all.count));
 }
 
 static bool move_query(App *app, int by)

@@ -187,10 +187,10 @@ static bool open(App *app, int picture)
                             .name = tensor_title(app->walk->trace, picture - 1, app->scratch)};
     LargeView *view = view_of(app);
     int entry = subject.cell.entry;
-    const Trace *trace = app->walk->trace;
-    if (entry < 0 || tensor_count(trace->entries[entry].call.output) == 0) return false;
+    if (entry < 0 || tensor_count(app->walk->trace->entries[entry].call.output) == 0) return false;
     if (app_top(app) == SCREEN_WALK && walk_compute_for_view(app->walk, subject.cell))
         subject = app_subject(app, app->scratch);
+    const Trace *trace = app->walk->trace;
     LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
     arena_free(&view->arena);
     Matrix own = matrix_shown(trace, entry, subject.cell.at);

@@ -162,7 +162,7 @@ static const Action actions[] = {
     {"k", "select the cell above", at_an_edge, .run = walk_move_selection, .by = MOVE_UP},
     {"j", "select the cell below", at_an_edge, .run = walk_move_selection, .by = MOVE_DOWN},
     {"Tab", "next matrix of the equation", "There is only one matrix here.",
-     .run = walk_move_matrix, .by = 1},
+     .walk_by = walk_next_matrix, .by = 1},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ extern const ActionGroup finding;                                         // fin
 
 Condition is_begun, has_hint, has_matrix; // walk.c
 ActionRun walk_move_selection;            // by a Move
-ActionRun walk_move_matrix;
 ActionRun walk_quit;
 // Leaves for a quiz or a presentation (LeaveFor) with a lesson of the list; NULL: the one at hand.
 // False: it cannot be done.

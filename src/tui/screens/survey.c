@@ -129,15 +129,9 @@ static bool move_layer(App *app, int by)
 
 static bool move(App *app, int by)
 {
-    switch ((Move)by) {
-    case MOVE_LEFT: return select_head(app, view_of(app)->selected - 1);
-    case MOVE_RIGHT: return select_head(app, view_of(app)->selected + 1);
-    case MOVE_UP: return move_layer(app, -1);
-    case MOVE_DOWN: return move_layer(app, 1);
-    default:
-        return select_head(
-            app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : view_of(app)->all.count - 1);
-    }
+    const SurveyView *view = view_of(app);
+    if (by == MOVE_UP || by == MOVE_DOWN) return move_layer(app, by == MOVE_UP ? -1 : 1);
+    return select_head(app, move_tiles((Move)by, view->selected, 1, view->all.count));
 }
 
 // What each is named by, then each pattern.

@@ -295,16 +295,6 @@ bool walk_move_selection(App *app, int move)
                                                            : moved;
 }
 
-bool walk_move_matrix(App *app, int by)
-{
-    return walk_next_matrix(app->walk, by);
-}
-
-static bool move_slice(App *app, int by)
-{
-    return walk_move_slice(app->walk, by);
-}
-
 // Where the lesson fills the screen there are no cells to be seen: its lines go up and down.
 static bool up_or_down(App *app, int move)
 {
@@ -401,12 +391,12 @@ static const Action looking_at_cells_rows[] = {
     {"gg", "first cell of the matrix", at_an_edge, .run = walk_move_selection, .by = MOVE_FIRST},
     {"Ctrl-E", "last cell of the matrix", at_an_edge, .run = walk_move_selection, .by = MOVE_LAST},
     {"Tab", "next matrix of the equation", "There is only one matrix here.",
-     .run = walk_move_matrix, .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
+     .walk_by = walk_next_matrix, .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
     {"Shift-Tab", "previous matrix of the equation", "There is only one matrix here.",
-     .run = walk_move_matrix, .by = -1},
-    {"}", "the next slice of a tensor with more than two dimensions", last_slice, .run = move_slice,
-     .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
-    {"{", "the slice before", last_slice, .run = move_slice, .by = -1},
+     .walk_by = walk_next_matrix, .by = -1},
+    {"}", "the next slice of a tensor with more than two dimensions", last_slice,
+     .walk_by = walk_move_slice, .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
+    {"{", "the slice before", last_slice, .walk_by = walk_move_slice, .by = -1},
     {"Enter", "go to where the number came from",
      "This number is given by the program; it has no source.", .run = to_source,
      .hint = "Enter:source", .rank = 6, .when = has_source},

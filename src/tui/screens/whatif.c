@@ -44,6 +44,7 @@ static WhatIf *whatif_of(const App *app)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
+// It may reach a goal of the lesson.
 static void note_outcome(App *app)
 {
     int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
@@ -52,6 +53,9 @@ static void note_outcome(App *app)
     if (count) tried->changed = whatif_changed_cells(whatif_of(app), tried->entry, &tried->cells);
     if (tried->cells && tried->changed >= 0)
         tried->value = tensor_get(whatif_output(whatif_of(app), tried->entry), (Index){0});
+    const char *news = goals_news(app->walk, goals_held_if(app->walk, whatif_of(app)),
+                                  goals_held(app->walk), app->scratch);
+    if (news) app_say(app, false, "%s", news);
 }
 
 // The first tensor that can be compared cell by cell; of what is set before a loop, the one at
@@ -82,14 +86,6 @@ static void wait_for_step(App *app)
     if (!walk_work_is_less(app->walk, whatif_step_at_hand(app->walk), MOST_WORK)) app_wait(app);
 }
 
-// What the switch does may reach a goal of the lesson.
-static void notice_goals(App *app)
-{
-    const char *news = goals_news(app->walk, goals_held_if(app->walk, whatif_of(app)),
-                                  goals_held(app->walk), app->scratch);
-    if (news) app_say(app, false, "%s", news);
-}
-
 // Then the screen says so.
 static bool was_stopped(App *app)
 {
@@ -104,7 +100,6 @@ static bool open(App *app, int by UNUSED)
     int step = whatif_of(app)->step;
     if (any) {
         show_first(app);
-        notice_goals(app);
     } else if (!was_stopped(app)) {
         int other = whatif_nearest_step(app->walk, step);
         if (other >= 0)
@@ -127,7 +122,6 @@ static bool choose(App *app, int number)
     wait_for_step(app);
     if (!whatif_turn(whatif_of(app), app->walk, by)) return was_stopped(app);
     show_first(app);
-    notice_goals(app);
     if (!whatif_of(app)->is_on) app_say(app, false, "This switch does not apply here.");
     return true;
 }
@@ -141,7 +135,6 @@ static bool warm(App *app, int by)
 {
     if (!whatif_warmer(whatif_of(app), app->walk, by)) return was_stopped(app);
     note_outcome(app);
-    notice_goals(app);
     motion_ask(app);
     return true;
 }
