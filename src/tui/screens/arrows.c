@@ -61,11 +61,9 @@ static bool open(App *app, int by UNUSED)
     return true;
 }
 
-static Subject subject(const App *app, Arena *arena)
+static Subject subject(const App *app, Arena *arena UNUSED)
 {
-    return (Subject){.cell = *at_of(app),
-                     .name = tensor_title(app->walk->trace, at_of(app)->entry, arena),
-                     .figure = "arrows"};
+    return (Subject){.cell = *at_of(app), .figure = "arrows"};
 }
 
 static bool select_in(App *app, int dim, int64_t at, int64_t count)
@@ -79,9 +77,8 @@ static bool move(App *app, int move)
 {
     enum { KEYS_OF_PAGE = 10 };
     Matrix matrix = matrix_at_hand(app);
-    int64_t at = matrix_column_of(&matrix, at_of(app)->at);
-    int64_t to = at + move_lines((Move)move, KEYS_OF_PAGE);
-    to = to < 0 ? 0 : to < matrix.columns ? to : matrix.columns - 1;
+    int at = (int)matrix_column_of(&matrix, at_of(app)->at);
+    int to = within(at + move_lines((Move)move, KEYS_OF_PAGE), 0, (int)matrix.columns - 1);
     return select_in(app, matrix.column_dim, to, matrix.columns);
 }
 

@@ -201,9 +201,8 @@ bool edit_select_label(App *app)
     if (app->walk->at.selected.entry < 0 || !label_of(app, &sentence, &index, app->scratch))
         return false;
     app->labelled = app->walk->at.selected;
-    app_say(app, false, "A word of %s: e puts another one in its place.",
-            sentence.alias ? sentence.alias : sentence.name);
-    return true;
+    return app_say(app, false, "A word of %s: e puts another one in its place.",
+                   sentence.alias ? sentence.alias : sentence.name);
 }
 
 static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
@@ -354,10 +353,7 @@ bool edit_command(App *app, Str typed)
     typed = str_trim(typed);
     const EditCommand *command = edit_command_of(typed);
     Str rest = str_trim(str_slice(typed, str_word(typed, 0), typed.n));
-    if (command->example && rest.n == 0) {
-        app_say(app, false, "As in :%s", command->example);
-        return true;
-    }
+    if (command->example && rest.n == 0) return app_say(app, false, "As in :%s", command->example);
     return command->run == walk_label ? do_naming(app, rest)
                                       : run_command(app, command->run, command->says, rest);
 }
@@ -406,8 +402,7 @@ static bool list_changes(App *app, int by UNUSED)
     int choices = question ? question_choices(question) : 0;
     if (has_edits(app)) return app_open(app, SCREEN_CHANGES, 0);
     if (!choices) return false;
-    app_say(app, true, "The choices are a to %c.", 'a' + choices - 1);
-    return true;
+    return app_say(app, true, "The choices are a to %c.", 'a' + choices - 1);
 }
 
 // Does the lesson offer a switch in this step?

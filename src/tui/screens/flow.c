@@ -55,11 +55,9 @@ static bool open(App *app, int by UNUSED)
     return is_computed(app, cell);
 }
 
-static Subject subject(const App *app, Arena *arena)
+static Subject subject(const App *app, Arena *arena UNUSED)
 {
-    return (Subject){.cell = *at_of(app),
-                     .name = tensor_title(app->walk->trace, at_of(app)->entry, arena),
-                     .figure = "flow"};
+    return (Subject){.cell = *at_of(app), .figure = "flow"};
 }
 
 // The matrix in place of the lines, at a key.

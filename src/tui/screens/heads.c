@@ -3,7 +3,6 @@
 // at. Their patterns are found in walk/heads.h.
 
 #include "study/looks/typeset.h"
-#include "study/names/title.h"
 #include "trace/names/labels.h"
 #include "tui/core/screen.h"
 #include "tui/parts/bars.h"
@@ -170,8 +169,7 @@ static Subject subject(const App *app, Arena *arena)
         .cell = {head->cell.entry, matrix_index(&matrix, view_of(app)->query, 0)},
         .whole = true,
         .average = average ? all->average : NULL,
-        .name = average ? head_name(all, head, arena)
-                        : tensor_title(app->walk->trace, head->cell.entry, arena),
+        .name = average ? head_name(all, head, arena) : NULL,
         .figure = "heads",
     };
 }
@@ -216,10 +214,9 @@ static bool sort(App *app, int by UNUSED)
     HeadsView *view = view_of(app);
     view->order.sorted = !view->order.sorted;
     show_group(app, view->all.head[view->selected].number);
-    app_say(app, false,
-            view->order.sorted ? "By entropy, most focused head first. s: by number"
-                               : "By number. s: by entropy");
-    return true;
+    return app_say(app, false,
+                   view->order.sorted ? "By entropy, most focused head first. s: by number"
+                                      : "By number. s: by entropy");
 }
 
 static bool average(App *app, int by UNUSED)

@@ -5,7 +5,6 @@
 
 #include "study/attention/survey.h"
 #include "study/looks/number.h"
-#include "study/names/title.h"
 #include "tui/parts/heat.h"
 #include "walk/heads.h"
 #include "walk/places/go.h"
@@ -47,13 +46,9 @@ static bool open(App *app, int by UNUSED)
     return false;
 }
 
-static Subject subject(const App *app, Arena *arena)
+static Subject subject(const App *app, Arena *arena UNUSED)
 {
-    Cell cell = selected_head(app)->cell;
-    return (Subject){.cell = cell,
-                     .whole = true,
-                     .name = tensor_title(app->walk->trace, cell.entry, arena),
-                     .figure = "survey"};
+    return (Subject){.cell = selected_head(app)->cell, .whole = true, .figure = "survey"};
 }
 
 // ---- layout -------------------------------------------------------------------------------------
@@ -163,11 +158,9 @@ static bool go(App *app, int by UNUSED)
 {
     Cell cell = selected_head(app)->cell;
     bool is_computed_there = walk_is_listing(app->walk);
-    if (is_closed(app, selected_head(app)) && !is_computed_there) {
-        app_say(app, false,
-                "Not computed yet, or yours to predict: q goes back, Space there goes on.");
-        return true;
-    }
+    if (is_closed(app, selected_head(app)) && !is_computed_there)
+        return app_say(app, false,
+                       "Not computed yet, or yours to predict: q goes back, Space there goes on.");
     app_go_home(app);
     if (is_computed_there) walk_compute(app->walk, cell);
     ScreenId screen = heads_are_several(app->walk, cell.entry) ? SCREEN_HEADS : SCREEN_FLOW;

@@ -209,8 +209,7 @@ static bool next(App *app, int by UNUSED)
         return true;
     }
     if (!app_open(app, SCREEN_LESSONS, 1)) return false;
-    app_say(app, false, "That was all. Space opens the next lesson, Esc goes back.");
-    return true;
+    return app_say(app, false, "That was all. Space opens the next lesson, Esc goes back.");
 }
 
 bool walk_leave_for(App *app, int what, const char *lesson)
@@ -280,8 +279,7 @@ static bool cycle_depth(App *app, int by UNUSED)
     app->walk->view.depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
     static const char *const NOW[] = {"hidden", "this cell", "down to its sources", "",
                                       "four levels down"};
-    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[walk_depth(app)]);
-    return true;
+    return app_say(app, false, "Arithmetic: %s. i changes it.", NOW[walk_depth(app)]);
 }
 
 bool walk_move_selection(App *app, int move)
@@ -302,22 +300,19 @@ static bool up_or_down(App *app, int move)
     app->reads &= fills_the_screen(app);
     if (!fills_the_screen(app)) return walk_move_selection(app, move);
     if (lesson_scroll(app, direction, false)) return true;
-    app_say(app, false,
-            direction < 0 ? "This is the top of the lesson's text."
-                          : "This is the end of this step's text.");
-    return true;
+    return app_say(app, false,
+                   direction < 0 ? "This is the top of the lesson's text."
+                                 : "This is the end of this step's text.");
 }
 
 // The source of what a call returned is what it did.
 static bool to_source(App *app, int by UNUSED)
 {
-    if (walk_question(app->walk)) { // an empty answer must not lead away from it
-        app_say(app, false, "Type an answer, then Enter; Space %s.",
-                has_hint(app)    ? "gives a hint"
-                : is_asking(app) ? "shows it"
-                                 : "goes on");
-        return true;
-    }
+    if (walk_question(app->walk)) // an empty answer must not lead away from it
+        return app_say(app, false, "Type an answer, then Enter; Space %s.",
+                       has_hint(app)    ? "gives a hint"
+                       : is_asking(app) ? "shows it"
+                                        : "goes on");
     if (walk_call(app->walk)) return walk_step_into(app->walk);
     return walk_go_to_source(app->walk);
 }
@@ -444,8 +439,8 @@ static bool cycle_heat(App *app, int by UNUSED)
 {
     static const char *const NOW[HEAT_CHOICES] = {"attention weights", "every matrix", "none"};
     app->walk->view.heat = (app->walk->view.heat + 1) % HEAT_CHOICES;
-    app_say(app, false, "Colours behind the numbers: %s. v changes it.", NOW[app->walk->view.heat]);
-    return true;
+    return app_say(app, false, "Colours behind the numbers: %s. v changes it.",
+                   NOW[app->walk->view.heat]);
 }
 
 static bool has_gradients(const App *app)
@@ -499,8 +494,7 @@ static bool cycle_lesson(App *app, int by UNUSED)
     app->lesson = (app->lesson + 1) % LESSON_PANES;
     app->lesson_scroll = SCROLL_FOLLOWS;
     static const char *const NOW[] = {"beside the numbers", "the whole screen", "hidden"};
-    app_say(app, false, "Lesson: %s. o changes it.", NOW[app->lesson]);
-    return true;
+    return app_say(app, false, "Lesson: %s. o changes it.", NOW[app->lesson]);
 }
 
 static const Action showing_rows[] = {

@@ -89,8 +89,7 @@ static void wait_for_step(App *app)
 // Then the screen says so.
 static bool was_stopped(App *app)
 {
-    if (whatif_of(app)->was_stopped) app_say(app, false, WALK_STOPPED);
-    return whatif_of(app)->was_stopped;
+    return whatif_of(app)->was_stopped && app_say(app, false, WALK_STOPPED);
 }
 
 static bool open(App *app, int by UNUSED)
@@ -152,10 +151,9 @@ static bool keep(App *app, int by UNUSED)
     WhatIf *whatif = whatif_of(app);
     int before = whatif->beside_count;
     whatif_keep(whatif);
-    app_say(app, false, "%s",
-            whatif->beside_count < before ? "It is kept no longer."
-                                          : "Kept: it stays beside the next ones.");
-    return true;
+    return app_say(app, false, "%s",
+                   whatif->beside_count < before ? "It is kept no longer."
+                                                 : "Kept: it stays beside the next ones.");
 }
 
 static bool has_temperature(const App *app)
