@@ -26,15 +26,6 @@ static int query_of(const App *app, const Matrix *matrix)
 
 // ---- opening, and what the keys do --------------------------------------------------------------
 
-// Else it says what to do.
-static bool is_computed(App *app, Cell cell)
-{
-    if (walk_open_count(app->walk, cell.entry) > 0) return true;
-    app_say(app, false, "%s is not computed yet: Space goes on to it.",
-            tensor_title(app->walk->trace, cell.entry, app->scratch));
-    return false;
-}
-
 static bool open(App *app, int by UNUSED)
 {
     Subject subject = app_subject(app, app->scratch);
@@ -52,7 +43,11 @@ static bool open(App *app, int by UNUSED)
     cell = flow_cell(app->walk, cell);
     if (app_top(app) == SCREEN_WALK) walk_compute_for_view(app->walk, cell);
     *at_of(app) = cell;
-    return is_computed(app, cell);
+    bool is_computed = walk_open_count(app->walk, cell.entry) > 0;
+    if (!is_computed)
+        app_say(app, false, "%s is not computed yet: Space goes on to it.",
+                tensor_title(app->walk->trace, cell.entry, app->scratch));
+    return is_computed;
 }
 
 static Subject subject(const App *app, Arena *arena UNUSED)

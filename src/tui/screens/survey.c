@@ -80,12 +80,6 @@ static int widest_name(const App *app)
     return widest;
 }
 
-// The first of `count` that is shown in `room`, so that `at` is seen.
-static int first_shown(int at, int count, int room)
-{
-    return count <= room ? 0 : canvas_first_line(at, count, room);
-}
-
 static SurveyLayout layout_of(const App *app)
 {
     const HeadSurvey *survey = &view_of(app)->all;
@@ -100,8 +94,8 @@ static SurveyLayout layout_of(const App *app)
     made.heads = at_most((columns - made.name) / made.cell, widest);
     made.height = within(rows / survey->layer_count, 1, HIGHEST);
     made.layers = at_most(rows / made.height, survey->layer_count);
-    made.first_layer = first_shown(head->layer, survey->layer_count, made.layers);
-    made.first_head = first_shown((int)head->number, widest, made.heads);
+    made.first_layer = canvas_first_line(head->layer, survey->layer_count, made.layers);
+    made.first_head = canvas_first_line((int)head->number, widest, made.heads);
     return made;
 }
 
@@ -232,9 +226,8 @@ static void draw_cell(Canvas *canvas, const SurveyLayout *layout, int i, Rect ar
     text = arena_printf(canvas->arena, "%s%s%s", before, text, after);
     Style style = cell_style(canvas->app, head);
     int blanks = layout->cell - frame_columns(text), left = blanks / 2;
-    for (int at = 0; at < area.rows * (layout->cell - 1); at++)
-        frame_text(canvas->frame, area, area.column + at % (layout->cell - 1),
-                   area.row + at / (layout->cell - 1), style, STR(" "));
+    for (int row = area.row; row < area.row + area.rows; row++)
+        frame_printf(canvas->frame, area, area.column, row, style, "%*s", layout->cell - 1, "");
     if (selected) style.attributes |= ATTR_BOLD | ATTR_UNDERLINE;
     int row = area.row + (area.rows - 1) / 2;
     frame_text(canvas->frame, area, area.column + left, row, style, str_from(text));

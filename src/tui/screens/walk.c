@@ -179,11 +179,10 @@ static bool may_export(const App *app)
 // Of scores, those of several heads.
 static bool has_heads(const App *app)
 {
-    int entry = app->walk->at.selected.entry;
     if (!has_matrix(app)) return false;
-    const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
+    const Shape *shape = &selected_call(app)->output->shape;
     return shape->ndim > 2 && shape->dim[shape->ndim - 3] > 1 && shape_count(shape) > 0 &&
-           role_is_of_pairs(role_of(app->walk->trace, entry));
+           role_is_of_pairs(role_of(app->walk->trace, app->walk->at.selected.entry));
 }
 
 // More rows or columns than the equation shows side by side.

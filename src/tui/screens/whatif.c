@@ -406,9 +406,11 @@ static WhatIfSides sides_of(Canvas *canvas, int entry, Rect area)
         for (int i = 0; i < sides.count; i++) is_whole &= sides.side[i].is_whole;
         if (is_whole || sides.count == 2) break;
         sides.in_two_rows = area.rows > 2 * sides.rows;
-        if (sides.in_two_rows) measure_sides(canvas, entry, area, 2, &sides);
-        if (sides.in_two_rows) sides.rows += 1 + sides.rows;
-        if (sides.in_two_rows) break;
+        if (sides.in_two_rows) {
+            measure_sides(canvas, entry, area, 2, &sides);
+            sides.rows += 1 + sides.rows;
+            break;
+        }
         for (int i = 1; i + 1 < sides.count; i++) sides.side[i] = sides.side[i + 1];
         sides.count--;
     }
@@ -518,26 +520,22 @@ static bool *others_with_room(Canvas *canvas, const int *entries, int count, int
 // In the order of the program. Returns the rows used.
 static int draw_others(Canvas *canvas, const int *entries, int count, int at, Rect area)
 {
-    int rows = area.rows;
+    int first = area.row, end = area.row + area.rows;
     const bool *has_room = others_with_room(canvas, entries, count, at, area);
     for (int i = 0; i < count; i++) {
         if (!has_room[i]) continue;
         const char *name = tensor_counted_title(canvas->walk->trace, entries[i], canvas->arena);
-        area.row++;
-        area.rows--;
-        int used = draw_sides(canvas, entries[i], name, area);
-        area.row += used;
-        area.rows -= used;
+        area.rows = end - ++area.row;
+        area.row += draw_sides(canvas, entries[i], name, area);
     }
-    return rows - area.rows;
+    return area.row - first;
 }
 
 static void draw(Canvas *canvas, Rect part)
 {
     const WhatIf *whatif = whatif_of(canvas->app);
     Rect area = {1, 1, part.columns - 2, part.rows - 2};
-    int step = view_of(canvas->app)->what_if.step;
-    canvas_rule(canvas, part, arena_printf(canvas->arena, "what if?  step %d", step + 1),
+    canvas_rule(canvas, part, arena_printf(canvas->arena, "what if?  step %d", whatif->step + 1),
                 arena_printf(canvas->arena, "%d of %d", whatif->at + 1, whatif->count));
     canvas_last_row(canvas);
     int *entries, count = whatif_entries(whatif, canvas->arena, &entries);
