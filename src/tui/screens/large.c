@@ -77,11 +77,6 @@ static int label_columns(const LargeView *view, Arena *arena)
     return widest < MOST_LABEL ? widest : MOST_LABEL;
 }
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 // The overview has no more places than the matrix has cells, and room for its title.
 static Rect overview_area(const App *app, const LargeView *view, const LargeLayout *made)
 {
@@ -90,9 +85,8 @@ static Rect overview_area(const App *app, const LargeView *view, const LargeLayo
     bool all_seen = m->rows <= room * made->halves && m->columns <= columns / made->cell_columns;
     if (view->zoom == ZOOM_ALL || all_seen || app->columns < OVERVIEW_FROM_COLUMNS)
         return (Rect){0};
-    int width = app->columns / 4;
-    width = width < LEAST_OVERVIEW ? LEAST_OVERVIEW : width > MOST_OVERVIEW ? MOST_OVERVIEW : width;
-    int height = (int)least(width / 2, least(room - 2, m->rows));
+    int width = within(app->columns / 4, LEAST_OVERVIEW, MOST_OVERVIEW);
+    int height = at_most(width / 2, m->rows < room - 2 ? (int)m->rows : room - 2);
     if (2 * m->columns < width) width = (int)(m->columns > 6 ? 2 * m->columns : 12);
     if (height < 1) return (Rect){0};
     return (Rect){app->columns - width - 2, TOP + 1, width, height};
@@ -103,19 +97,13 @@ static int64_t parts(int64_t size, int64_t part)
     return (size + part - 1) / part;
 }
 
-// Cells of a block, so that there are places for all.
-static int64_t per_place(int64_t size, int64_t places)
-{
-    return size <= places ? 1 : parts(size, places);
-}
-
 // Which cells the `columns` x `rows` places show.
 static void place_window(LargeLayout *made, const LargeView *view, int64_t columns, int64_t rows)
 {
     const Matrix *m = &view->matrix;
     if (view->zoom == ZOOM_ALL) {
-        made->block_rows = per_place(m->rows, rows);
-        made->block_columns = per_place(m->columns, columns);
+        made->block_rows = parts(m->rows, rows);
+        made->block_columns = parts(m->columns, columns);
         made->rows = m->rows;
         made->columns = m->columns;
         return;
