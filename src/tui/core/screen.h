@@ -58,7 +58,7 @@ typedef struct Screen {
     bool (*key)(App *app, Key key);
     // The matrix that it shows, by its title where it gives it no name; NULL: the walk's.
     Subject (*subject)(const App *app, Arena *arena);
-    const char *words;                                // what it is, for the presenter's notes
+    const char *words;                                      // what it is, for the presenter's notes
     const char *(*words_now)(const App *app, Arena *arena); // the same, of what it shows now
 } Screen;
 
