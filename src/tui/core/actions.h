@@ -39,6 +39,9 @@ typedef struct Offset {
 Offset move_offset(Move move, int page); // with pages of `page` rows
 int move_lines(Move move, int page);     // the same in one line after another
 
+// The same among `count` tiles, so many in a row: where it goes from `at`, which may be nowhere.
+int move_tiles(Move move, int at, int per_row, int count);
+
 // Moves a place among `count` by a step, or to another one; false: it is there already, or there is
 // no such place.
 bool action_step(int *at, int by, int count);
@@ -59,7 +62,8 @@ typedef struct Action {
     ScreenId opens;           // a screen, and closes it
     ActionRun *run;           // or else what it runs,
     int by;                   //   with this
-    bool (*walk)(Walk *walk); // or a function of the walk
+    bool (*walk)(Walk *walk); // or a function of the walk,
+    bool (*walk_by)(Walk *walk, int by);
     void (*first_key)(App *app, Key key); // the first of its two keys was pressed
     const char *hint;                     // of the key line, "Space:next"; NULL: none
     int rank;                             // hints of higher rank give way first; 0 never does

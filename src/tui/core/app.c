@@ -125,6 +125,7 @@ void app_return_to(App *app, ScreenId id)
 void app_go_home(App *app)
 {
     app_return_to(app, app->stack[0]);
+    app->lesson_scroll = SCROLL_FOLLOWS;
 }
 
 void app_leave_run(App *app)
@@ -162,10 +163,11 @@ void app_free(App *app)
 Subject app_subject(const App *app, Arena *arena)
 {
     const Screen *screen = screen_of(app_subject_screen(app));
-    if (screen->subject) return screen->subject(app, arena);
-    Cell cell = app->walk->at.selected;
-    const char *name = cell.entry < 0 ? "" : tensor_title(app->walk->trace, cell.entry, arena);
-    return (Subject){.cell = cell, .name = name};
+    Subject made = {.cell = app->walk->at.selected};
+    if (screen->subject) made = screen->subject(app, arena);
+    int entry = made.cell.entry;
+    if (!made.name) made.name = entry < 0 ? "" : tensor_title(app->walk->trace, entry, arena);
+    return made;
 }
 
 // ---- words --------------------------------------------------------------------------------------
@@ -175,7 +177,7 @@ const char *app_typeset(const App *app, const char *text, Arena *arena)
     return app->ascii ? text : typeset(arena, text);
 }
 
-void app_say(App *app, bool is_error, const char *format, ...)
+bool app_say(App *app, bool is_error, const char *format, ...)
 {
     Buf text = {.arena = &app->message_arena};
     va_list args;
@@ -184,6 +186,7 @@ void app_say(App *app, bool is_error, const char *format, ...)
     va_end(args);
     app->message = buf_text(&text);
     app->message_is_error = is_error;
+    return true;
 }
 
 void app_say_error(App *app, const Error *error)

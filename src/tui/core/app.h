@@ -115,8 +115,8 @@ bool app_selects_label(const App *app);
 // Arithmetic with the signs of mathematics; where only ASCII may be shown, as code writes it.
 const char *app_typeset(const App *app, const char *text, Arena *arena);
 
-// A message for the status row, until the next key.
-void app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
+// A message for the status row, until the next key; true, as of an action that did something.
+bool app_say(App *app, bool is_error, const char *format, ...) PRINTF_LIKE(3, 4);
 
 void app_say_error(App *app, const Error *error); // with its hint
 

@@ -17,9 +17,10 @@ void app_run(App *app, const Action *action)
 {
     int stage = app->walk->at.stage;
     app->reads &= action->reads;
-    bool changed = action->opens ? app_open(app, action->opens, action->by)
-                   : action->run ? action->run(app, action->by)
-                                 : action->walk(app->walk);
+    bool changed = action->opens     ? app_open(app, action->opens, action->by)
+                   : action->run     ? action->run(app, action->by)
+                   : action->walk_by ? action->walk_by(app->walk, action->by)
+                                     : action->walk(app->walk);
     if (app->walk->at.stage != stage && !app->lit && !app->reads)
         app->lesson_scroll = SCROLL_FOLLOWS;
     if (!changed && action->refusal && !app->message && !walk_at_failure(app->walk))

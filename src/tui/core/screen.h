@@ -56,8 +56,9 @@ typedef struct Screen {
     // Takes a key, or the mouse, before its actions are asked. One that leaves and returns false
     // leaves the key to the screen below.
     bool (*key)(App *app, Key key);
-    Subject (*subject)(const App *app, Arena *arena); // the matrix that it shows; NULL: the walk's
-    const char *words;                                // what it is, for the presenter's notes
+    // The matrix that it shows, by its title where it gives it no name; NULL: the walk's.
+    Subject (*subject)(const App *app, Arena *arena);
+    const char *words;                                      // what it is, for the presenter's notes
     const char *(*words_now)(const App *app, Arena *arena); // the same, of what it shows now
 } Screen;
 

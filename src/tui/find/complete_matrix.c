@@ -146,7 +146,7 @@ static bool complete_large(Maker *maker)
 
 static void take_query(App *app, const Completion *completion)
 {
-    flow_select(app, completion->row);
+    flow_select(app, (int)completion->row);
 }
 
 static bool complete_query(Maker *maker)

@@ -20,7 +20,6 @@ static void to_walk(App *app)
 {
     if (app->depth > 1) app_press(app, KEYCODE_ESCAPE);
     app_go_home(app);
-    app->lesson_scroll = SCROLL_FOLLOWS;
 }
 
 static void take_step(App *app, const Completion *completion)

@@ -84,13 +84,11 @@ static Style style_of(double value, HeatScale scale)
     return isfinite(value) ? style_of_heat(value, scale.low, scale.high) : PLAIN;
 }
 
-static void draw_pair(Canvas *canvas, Rect clip, int column, int row, double above, double below,
-                      HeatScale scale)
+char picture_halves(double above, double below, HeatScale scale, Style *style)
 {
     double larger = fmax(above, below); // of a number and none the number
-    char letter = isnan(larger) ? ' ' : theme_heat_ramp(larger, scale.low, scale.high);
-    Style style = style_of_halves(style_of(above, scale), style_of(below, scale));
-    frame_text(canvas->frame, clip, column, row, style, (Str){&letter, 1});
+    *style = style_of_halves(style_of(above, scale), style_of(below, scale));
+    return isnan(larger) ? ' ' : theme_heat_ramp(larger, scale.low, scale.high);
 }
 
 void picture_draw(Canvas *canvas, const Blocks *blocks, HeatScale scale, Rect area)
@@ -100,9 +98,12 @@ void picture_draw(Canvas *canvas, const Blocks *blocks, HeatScale scale, Rect ar
         PictureRange lower = range_of(2 * line + 1, 2 * area.rows, blocks->matrix_rows);
         for (int i = 0; i < area.columns; i++) {
             PictureRange across = range_of(i, area.columns, blocks->matrix_columns);
-            draw_pair(canvas, area, area.column + i, area.row + line,
-                      blocks_most(blocks, upper.from, upper.end, across.from, across.end),
-                      blocks_most(blocks, lower.from, lower.end, across.from, across.end), scale);
+            Style style;
+            char letter = picture_halves(
+                blocks_most(blocks, upper.from, upper.end, across.from, across.end),
+                blocks_most(blocks, lower.from, lower.end, across.from, across.end), scale, &style);
+            frame_text(canvas->frame, area, area.column + i, area.row + line, style,
+                       (Str){&letter, 1});
         }
     }
 }

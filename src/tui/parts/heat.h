@@ -36,6 +36,9 @@ void legend_rule(Canvas *canvas, Rect part, const char *const *titles, const cha
 // through all cells; where there are none, nothing is drawn.
 void picture_draw(Canvas *canvas, const Blocks *blocks, HeatScale scale, Rect area);
 
+// One of its characters: the letter, and the colours of both halves; NAN: nothing is there.
+char picture_halves(double above, double below, HeatScale scale, Style *style);
+
 // The place among `places` in which cell `at` of `size` is shown.
 int picture_place(int64_t at, int64_t size, int places);
 

@@ -31,10 +31,12 @@ static void add_lines(Map *map, const Trace *trace, int to, const int *box_of, i
     }
 }
 
-// Sources have a lower number than what is made from them.
+// Sources have a lower number than what is made from them. Each box is a part by itself at first,
+// those without any line are one.
 static void find_layers(Map *map, Arena *arena)
 {
     map->layer = NEW_ARRAY(arena, int, map->count + 1);
+    map->part = NEW_ARRAY(arena, int, map->count + 1);
     int *below = NEW_ARRAY(arena, int, map->count + 1);
     bool *is_made = NEW_ARRAY(arena, bool, map->count + 1);
     for (int i = 0; i < map->line_count; i++) { // grouped by where they lead to, in order
@@ -50,21 +52,14 @@ static void find_layers(Map *map, Arena *arena)
     }
     for (int i = 0; i < map->count; i++) {
         if (!is_made[i] && below[i] > 0) map->layer[i] = below[i] - 1;
+        map->part[i] = is_made[i] || below[i] > 0 ? i : map->count;
     }
 }
 
-// Boxes that lines join belong together; those without any line do, too.
-static void find_parts(Map *map, Arena *arena)
+// Boxes that lines join belong together.
+static void find_parts(Map *map)
 {
-    bool changed = true;
-    map->part = NEW_ARRAY(arena, int, map->count + 1);
-    for (int i = 0; i < map->count; i++) map->part[i] = map->count;
-    for (int i = 0; i < map->line_count; i++) {
-        MapLine line = map->lines[i];
-        if (map->part[line.from] == map->count) map->part[line.from] = line.from;
-        if (map->part[line.to] == map->count) map->part[line.to] = line.to;
-    }
-    while (changed) {
+    for (bool changed = true; changed;) {
         changed = false;
         for (int i = 0; i < map->line_count; i++) {
             int *from = &map->part[map->lines[i].from], *to = &map->part[map->lines[i].to];
@@ -138,7 +133,7 @@ void map_make(Map *map, const Walk *walk, Arena *arena)
     }
     for (int i = 0; i < map->count; i++) add_lines(map, trace, i, box_of, seen, stack, arena);
     find_layers(map, arena);
-    find_parts(map, arena);
+    find_parts(map);
     stack_parts(map);
     find_marks(map, walk, box_of, arena);
 }

@@ -61,11 +61,9 @@ static bool open(App *app, int by UNUSED)
     return true;
 }
 
-static Subject subject(const App *app, Arena *arena)
+static Subject subject(const App *app, Arena *arena UNUSED)
 {
-    return (Subject){.cell = *at_of(app),
-                     .name = tensor_title(app->walk->trace, at_of(app)->entry, arena),
-                     .figure = "arrows"};
+    return (Subject){.cell = *at_of(app), .figure = "arrows"};
 }
 
 static bool select_in(App *app, int dim, int64_t at, int64_t count)
@@ -79,9 +77,8 @@ static bool move(App *app, int move)
 {
     enum { KEYS_OF_PAGE = 10 };
     Matrix matrix = matrix_at_hand(app);
-    int64_t at = matrix_column_of(&matrix, at_of(app)->at);
-    int64_t to = at + move_lines((Move)move, KEYS_OF_PAGE);
-    to = to < 0 ? 0 : to < matrix.columns ? to : matrix.columns - 1;
+    int at = (int)matrix_column_of(&matrix, at_of(app)->at);
+    int to = within(at + move_lines((Move)move, KEYS_OF_PAGE), 0, (int)matrix.columns - 1);
     return select_in(app, matrix.column_dim, to, matrix.columns);
 }
 
@@ -108,7 +105,6 @@ static bool go(App *app, int by UNUSED)
 {
     Cell cell = *at_of(app);
     app_go_home(app);
-    app->lesson_scroll = SCROLL_FOLLOWS;
     walk_visit_cell(app->walk, cell);
     return true;
 }
@@ -149,12 +145,10 @@ static int table_columns(const ArrowsDrawing *d)
     return 3 + d->labels + NUMBERS;
 }
 
-static void widen(const Arrow *arrow, double *left, double *right, double *bottom, double *top)
+// The key, or with -1 the query.
+static const Arrow *arrow_at(const ArrowsDrawing *d, int i)
 {
-    *left = fmin(*left, arrow->x);
-    *right = fmax(*right, arrow->x);
-    *bottom = fmin(*bottom, arrow->y);
-    *top = fmax(*top, arrow->y);
+    return i < 0 ? &d->arrows.query : &d->arrows.keys[i];
 }
 
 // As large as there is room for, with labels around the tips.
@@ -162,9 +156,13 @@ static void fit(ArrowsDrawing *d)
 {
     int margin = d->labels + 3;
     double left = 0, right = 0, bottom = 0, top = 0;
-    widen(&d->arrows.query, &left, &right, &bottom, &top);
-    for (int i = 0; i < d->arrows.count; i++)
-        widen(&d->arrows.keys[i], &left, &right, &bottom, &top);
+    for (int i = -1; i < d->arrows.count; i++) {
+        const Arrow *arrow = arrow_at(d, i);
+        left = fmin(left, arrow->x);
+        right = fmax(right, arrow->x);
+        bottom = fmin(bottom, arrow->y);
+        top = fmax(top, arrow->y);
+    }
     double wide = (d->picture.columns - 2 * margin) * DOTS_WIDE;
     double high = (d->picture.rows - 2) * DOTS_HIGH;
     double across = right > left ? wide / (right - left) : HUGE_VAL;
@@ -182,24 +180,31 @@ static ArrowsDrawing drawing_of(Canvas *canvas, Rect part)
     Sight sight = walk_sight(canvas->walk);
     d.arrows = arrows_of(canvas->walk->trace, at, sight, MOST_KEYS, canvas->arena);
     d.chosen = (int)(matrix_column_of(&d.arrows.matrix, at.at) - d.arrows.first_key);
-    d.labels = frame_columns(label_of(&d, &d.arrows.query));
-    for (int i = 0; i < d.arrows.count; i++)
-        d.labels = at_least(frame_columns(label_of(&d, &d.arrows.keys[i])), d.labels);
+    for (int i = -1; i < d.arrows.count; i++)
+        d.labels = at_least(frame_columns(label_of(&d, arrow_at(&d, i))), d.labels);
     d.picture = (Rect){0, TOP, part.columns - table_columns(&d), part.rows - TOP - FACTS};
     fit(&d);
     return d;
 }
 
-static Ink ink_of_arrow(const Arrow *arrow, Ink otherwise)
+// The query and the chosen key are bold.
+static Style style_of(const ArrowsDrawing *d, int i)
 {
-    return arrow->role == ROLE_NONE ? otherwise : ink_of_role(arrow->role);
+    Role role = arrow_at(d, i)->role;
+    return (Style){.ink = role != ROLE_NONE ? ink_of_role(role)
+                          : i < 0           ? INK_QUERY
+                                            : INK_KEY,
+                   .attributes = i < 0 || i == d->chosen ? ATTR_BOLD : 0};
 }
 
 // Its shaft, and two strokes back from the tip.
-static void draw_arrow(const ArrowsDrawing *d, const Dots *dots, const Arrow *arrow, DotLine line,
-                       Style style)
+static void draw_arrow(const ArrowsDrawing *d, const Dots *dots, int i)
 {
     static const double HEAD = 5, SPREAD = 0.45;
+    const Arrow *arrow = arrow_at(d, i);
+    Style style = style_of(d, i);
+    DotLine line = style.attributes ? DOT_LINE_THIN : DOT_LINE_DOTTED;
+    if (arrow->seen != SEEN) return;
     double x = d->x + arrow->x * d->scale, y = d->y - arrow->y * d->scale;
     double back = atan2(d->y - y, d->x - x);
     dots_segment(dots, d->x, d->y, x, y, line, style);
@@ -210,9 +215,11 @@ static void draw_arrow(const ArrowsDrawing *d, const Dots *dots, const Arrow *ar
 }
 
 // Beyond the tip, on the side that the arrow points to.
-static void draw_label(const ArrowsDrawing *d, const Arrow *arrow, Style style)
+static void draw_label(const ArrowsDrawing *d, int i)
 {
+    const Arrow *arrow = arrow_at(d, i);
     const char *label = label_of(d, arrow);
+    if (arrow->seen != SEEN) return;
     int width = frame_columns(label);
     int column = (int)((d->x + arrow->x * d->scale) / DOTS_WIDE);
     int row = (int)((d->y - arrow->y * d->scale) / DOTS_HIGH);
@@ -220,7 +227,7 @@ static void draw_label(const ArrowsDrawing *d, const Arrow *arrow, Style style)
     if (steep) row += arrow->y > 0 ? -1 : 1;
     column += steep ? -width / 2 : arrow->x < 0 ? -width - 1 : 2;
     frame_text(d->canvas->frame, d->picture, d->picture.column + column, d->picture.row + row,
-               style, str_from(label));
+               style_of(d, i), str_from(label));
 }
 
 // From the tip of the chosen key at a right angle to the line of the query: what of the key points
@@ -239,26 +246,14 @@ static void draw_picture(const ArrowsDrawing *d)
 {
     Dots dots = dots_new(d->canvas->arena, d->picture.columns, d->picture.rows);
     const Arrow *query = &d->arrows.query;
-    bool asks = query->seen == SEEN;
-    if (asks && d->arrows.keys[d->chosen].seen == SEEN) draw_shadow(d, &dots);
+    if (query->seen == SEEN && d->arrows.keys[d->chosen].seen == SEEN) draw_shadow(d, &dots);
     for (int i = 0; i < d->arrows.count; i++) {
-        const Arrow *key = &d->arrows.keys[i];
-        if (i != d->chosen && key->seen == SEEN)
-            draw_arrow(d, &dots, key, DOT_LINE_DOTTED, (Style){.ink = ink_of_arrow(key, INK_KEY)});
+        if (i != d->chosen) draw_arrow(d, &dots, i);
     }
-    const Arrow *key = &d->arrows.keys[d->chosen];
-    Style bold = {.ink = ink_of_arrow(key, INK_KEY), .attributes = ATTR_BOLD};
-    if (key->seen == SEEN) draw_arrow(d, &dots, key, DOT_LINE_THIN, bold);
-    bold.ink = ink_of_arrow(query, INK_QUERY);
-    if (asks) draw_arrow(d, &dots, query, DOT_LINE_THIN, bold);
+    draw_arrow(d, &dots, d->chosen);
+    draw_arrow(d, &dots, -1);
     dots_draw(&dots, d->canvas, d->picture, d->picture.column, d->picture.row);
-    if (asks) draw_label(d, query, bold);
-    for (int i = 0; i < d->arrows.count; i++) {
-        const Arrow *one = &d->arrows.keys[i];
-        Style style = {.ink = ink_of_arrow(one, INK_KEY),
-                       .attributes = i == d->chosen ? ATTR_BOLD : 0};
-        if (one->seen == SEEN) draw_label(d, one, style);
-    }
+    for (int i = -1; i < d->arrows.count; i++) draw_label(d, i);
 }
 
 // Behind the labels, each on the right of its column.
@@ -279,10 +274,9 @@ static void draw_three(const ArrowsDrawing *d, Rect table, int column, int row, 
 static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
 {
     Arena *arena = d->canvas->arena;
-    const Arrow *arrow = key < 0 ? &d->arrows.query : &d->arrows.keys[key];
+    const Arrow *arrow = arrow_at(d, key);
     bool here = key == d->chosen, told = key >= 0 && arrow->seen_dot == SEEN;
-    Style style = {.ink = ink_of_arrow(arrow, key < 0 ? INK_QUERY : INK_KEY),
-                   .attributes = here || key < 0 ? ATTR_BOLD : 0};
+    Style style = style_of(d, key);
     const char *length = arrow->seen == SEEN ? arrows_number(arrow->length, arena) : ".";
     const char *angle = told && isfinite(arrow->angle) ? arena_printf(arena, "%.0f", arrow->angle)
                         : told                         ? "none"
@@ -294,9 +288,7 @@ static void draw_row(const ArrowsDrawing *d, Rect table, int row, int key)
         frame_text(d->canvas->frame, table, table.column, row, style, here ? STR("> ") : STR("  "));
     frame_text(d->canvas->frame, table, column, row, style, str_from(label_of(d, arrow)));
     draw_three(d, table, column, row, style, length, angle, dot);
-    if (here) {
-        canvas_cursor(d->canvas, table.column, row);
-    }
+    if (here) canvas_cursor(d->canvas, table.column, row);
     if (key >= 0)
         canvas_click(d->canvas, (Rect){table.column, row, table.columns, 1}, select_key,
                      (int)(d->arrows.first_key + key));
@@ -345,7 +337,6 @@ static const char *meaning_text(const ArrowsDrawing *d)
 
 static void draw_facts(const ArrowsDrawing *d, Rect area)
 {
-
     Arena *arena = d->canvas->arena;
     const char *scale = d->arrows.is_flat
                             ? ""

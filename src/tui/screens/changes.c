@@ -2,31 +2,20 @@
 // how many cells, and the first of them as old -> new. Then the names of what is unchanged.
 #include "text/lesson_text.h"
 #include "trace/names/convention.h"
+#include "tui/parts/heat.h"
 #include "tui/parts/page.h"
 
 #include "base/text/number.h"
 #include "base/text/utf8.h"
-#include "study/axes/heat.h"
 #include "study/axes/role.h"
-#include "study/looks/blocks.h"
 #include "study/looks/typeset.h"
 #include "study/names/words.h"
-#include "terminal/theme.h"
 #include "walk/edits/edit.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { MOST_TENSORS = 400, COUNT_COLUMNS = 12, GAP = 2 };
-
-static bool awaits_answer(const Walk *walk, const Prediction *prediction)
-{
-    for (int i = 0; i < walk->ran.question_count; i++) {
-        const Question *question = &walk->ran.questions[i];
-        if (question->prediction == prediction && walk_awaits(walk, question)) return true;
-    }
-    return false;
-}
 
 // What a step prints otherwise than before, up to what would tell an answer.
 static void add_printed(const Walk *walk, Text *text, int number)
@@ -35,7 +24,9 @@ static void add_printed(const Walk *walk, Text *text, int number)
     for (int i = 0; i < step->count; i++) {
         const Block *block = &step->blocks[i];
         Str before, now;
-        if (block->kind == BLOCK_PREDICTION && awaits_answer(walk, &block->prediction)) return;
+        const Question *asked =
+            block->kind == BLOCK_PREDICTION ? walk_question_of(walk, &block->prediction) : NULL;
+        if (asked && walk_awaits(walk, asked)) return;
         if (block->kind != BLOCK_CODE) continue;
         if (!walk_changed_line(walk, &block->code, &before, &now)) continue;
         const char *first = arena_printf(text->arena, "Step %d prints: ", number + 1);
@@ -144,12 +135,9 @@ static int add_halves(const Walk *walk, const Matrix *matrix, int64_t row, HeatS
                       TextRun *runs, Arena *arena)
 {
     for (int64_t c = 0; c < matrix->columns; c++) {
-        double above = picture_cell(walk, matrix, row, c);
-        double below = picture_cell(walk, matrix, row + 1, c), larger = fmax(above, below);
-        char letter = isnan(larger) ? ' ' : theme_heat_ramp(larger, scale.low, scale.high);
-        Style halves = style_of_halves(style_of_heat(above, scale.low, scale.high),
-                                       style_of_heat(below, scale.low, scale.high));
-        runs[c] = (TextRun){halves, str_from(arena_printf(arena, "%c%c", letter, letter))};
+        char letter = picture_halves(picture_cell(walk, matrix, row, c),
+                                     picture_cell(walk, matrix, row + 1, c), scale, &runs[c].style);
+        runs[c].text = str_from(arena_printf(arena, "%c%c", letter, letter));
     }
     return (int)matrix->columns;
 }

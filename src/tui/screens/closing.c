@@ -14,19 +14,13 @@ enum { MOST_MISSED = 5 };
 
 // ---- how the questions went ---------------------------------------------------------------------
 
-// What the status counts as well.
-static bool was_asked(const Question *question)
-{
-    return !question->error.set;
-}
-
 // "step 5: the shares of the scores 2, 4 and 4."
 static void add_missed(const Walk *walk, Text *text)
 {
     int missed = 0;
     for (int i = 0; i < walk->ran.question_count; i++) {
         const Question *question = &walk->ran.questions[i];
-        if (!was_asked(question) || question->answer.state == ANSWER_RIGHT) continue;
+        if (question->error.set || question->answer.state == ANSWER_RIGHT) continue;
         const char *what = question->answer.state == ANSWER_NONE ? "not asked yet" : "shown";
         if (question->answer.state == ANSWER_WRONG) what = "wrong so far";
         if (missed++ < MOST_MISSED)

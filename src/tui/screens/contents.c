@@ -88,20 +88,17 @@ static bool show_module(App *app, const ContentsRow *row)
     const Stage line = {
         .step = statement->step, .statement = call->statement, .entry = -1, .call = row->call};
     walk_show_computed(app->walk, &line);
-    app_say(app, false, "%s. %s'' goes back, C: the contents.", row->name,
-            walk_call(app->walk) ? "s steps into it, " : "");
-    return true;
+    return app_say(app, false, "%s. %s'' goes back, C: the contents.", row->name,
+                   walk_call(app->walk) ? "s steps into it, " : "");
 }
 
 static bool show_row(App *app, const ContentsRow *row)
 {
     app_go_home(app);
-    app->lesson_scroll = SCROLL_FOLLOWS;
     if (row->kind == CONTENTS_MODULE) return show_module(app, row);
     if (!walk_compute(app->walk, (Cell){.entry = row->entry}))
         walk_visit_cell(app->walk, (Cell){.entry = row->entry});
-    app_say(app, false, "%s. '' goes back, C: the contents.", row->name);
-    return true;
+    return app_say(app, false, "%s. '' goes back, C: the contents.", row->name);
 }
 
 // The attention of a row; of a module the first that is in it. NULL: there is none.
@@ -130,8 +127,7 @@ static void select_last_query(App *app, int entry)
 static bool has_one_head(App *app, const ContentsRow *row, int screen)
 {
     if (screen != SCREEN_HEADS || heads_are_several(app->walk, row->entry)) return false;
-    app_say(app, false, "%s: one head alone. T draws it as lines.", row->name);
-    return true;
+    return app_say(app, false, "%s: one head alone. T draws it as lines.", row->name);
 }
 
 static bool open_over_attention(App *app, int screen)
@@ -159,9 +155,9 @@ static bool is_to_come(App *app, const ContentsRow *row)
 {
     const Walk *walk = app->walk;
     if (walk_is_listing(walk) || walk_open_count(walk, row->entry) > 0) return false;
-    app_say(app, false, "The only attention matrix is %s, in step %d: it is not computed yet.",
-            row->name, walk_step_of(walk, row->entry) + 1);
-    return true;
+    return app_say(app, false,
+                   "The only attention matrix is %s, in step %d: it is not computed yet.",
+                   row->name, walk_step_of(walk, row->entry) + 1);
 }
 
 bool contents_offer(App *app, ContentsFor wanted)

@@ -18,37 +18,18 @@
 
 // ---- what is said -------------------------------------------------------------------------------
 
-// "output_0: 3 of 3 cells changed", of the last tensor that has a name.
-static void write_outcome(const Walk *walk, bool begins, Buf *out)
+// "output_0: 3 of 3 changed", of the last tensor that has a name.
+static const char *outcome(const Walk *walk, Arena *arena)
 {
     const Trace *trace = walk->trace;
     int64_t cells, changed = 0;
     int i = trace->binding_count;
+    if (!walk->original) return "All is as in the program";
     while (i > 0 && changed <= 0)
         changed = walk_changed_cells(walk, trace->bindings[--i].entry, &cells);
-    if (changed > 0)
-        buf_printf(out, "%s: %lld of %lld changed", trace->bindings[i].name, (long long)changed,
-                   (long long)cells);
-    else
-        buf_add(out, begins ? STR("Nothing else changes") : STR("nothing else changes"));
-}
-
-// What follows from the edits in force, in one line.
-static void say_outcome(App *app, const char *what)
-{
-    const Walk *walk = app->walk;
-    Buf out = {.arena = app->scratch};
-    const char *other = walk_other_way(walk, app->scratch);
-    bool begins = str_ends(str_from(what), "."); // a sentence
-    if (begins && other)
-        what = str_copy(app->scratch, str_slice(str_from(what), 0, (int)strlen(what) - 1));
-    if (other)
-        buf_printf(&out, "now %s", other);
-    else if (walk->original)
-        write_outcome(walk, begins, &out);
-    else
-        buf_printf(&out, "%s is as in the program", begins ? "All" : "all");
-    app_say(app, false, begins && other ? "%s; %s." : "%s %s.", what, buf_text(&out));
+    return changed > 0 ? arena_printf(arena, "%s: %lld of %lld changed", trace->bindings[i].name,
+                                      (long long)changed, (long long)cells)
+                       : "Nothing else changes";
 }
 
 static void write_value(const Walk *walk, Cell input, Buf *out)
@@ -57,151 +38,7 @@ static void write_value(const Walk *walk, Cell input, Buf *out)
     typeset_value(out, tensor->dtype, tensor_get(tensor, input.at), walk->view.digits);
 }
 
-// The whole program runs again.
-static void wait_for_run(App *app)
-{
-    enum { MOST_WORK = 300000 };
-    if (!walk_work_is_less(app->walk, -1, MOST_WORK)) app_wait(app);
-}
-
-// ---- the prompt ---------------------------------------------------------------------------------
-
-static const char *prompt(const App *app, int columns, Arena *arena)
-{
-    const Walk *walk = app->walk;
-    Cell place, given;
-    Error error = {.arena = arena};
-    Buf number = {.arena = arena};
-    if (!edit_place(walk->trace, walk->at.selected, &place, &error)) return "";
-    const char *name = cell_name(walk->trace, walk->at.selected, arena);
-    if (walk_hides(walk, walk->at.selected))
-        buf_add_char(&number, '?');
-    else
-        write_value(walk, place, &number);
-    if (given_cell(walk->trace, place, &given))
-        return arena_printf(arena, "%s = %.*s_   (it is %s; Enter sets it, Esc cancels)", name,
-                            STR_ARG(typing_text(app)), buf_text(&number));
-    const char *now = walk_is_open(walk, walk->at.selected)
-                          ? arena_printf(arena, "computed: %s", buf_text(&number))
-                          : "not computed yet";
-    const char *hold = arena_printf(arena, "hold %s at %.*s_   (%s; Enter holds it", name,
-                                    STR_ARG(typing_text(app)), now);
-    const char *whole = arena_printf(arena, "%s, Esc cancels)", hold);
-    return frame_columns(whole) < columns ? whole : arena_printf(arena, "%s)", hold);
-}
-
-// ---- the word of a label ------------------------------------------------------------------------
-
-static bool label_of(const App *app, Sentence *sentence, int *index, Arena *arena)
-{
-    Cell cell = app->walk->at.selected;
-    int row = matrix_shown(app->walk->trace, cell.entry, cell.at).row_dim;
-    return row >= 0 && word_of_cell(app->walk, cell, row, arena, sentence, index);
-}
-
-bool edit_select_label(App *app)
-{
-    Sentence sentence;
-    int index;
-    if (app->walk->at.selected.entry < 0 || !label_of(app, &sentence, &index, app->scratch))
-        return false;
-    app->labelled = app->walk->at.selected;
-    app_say(app, false, "A word of %s: e puts another one in its place.",
-            sentence.alias ? sentence.alias : sentence.name);
-    return true;
-}
-
-static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
-{
-    Sentence sentence;
-    int index;
-    if (!label_of(app, &sentence, &index, arena)) return "";
-    return arena_printf(arena, "word %d of %s: %.*s_   (Enter sets it, Esc cancels)", index,
-                        sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
-}
-
-static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed);
-
-static bool set_word(Walk *walk, Str typed, Error *error)
-{
-    Cell cell = walk->at.selected;
-    return walk_word_of_cell(walk, matrix_shown(walk->trace, cell.entry, cell.at).row_dim, typed,
-                             error);
-}
-
-static void commit_word(App *app)
-{
-    Str typed = str_from(str_copy(app->scratch, typing_text(app)));
-    if (typed.n == 0 || run_command(app, set_word, "", typed)) typing_leave(app);
-}
-
-static const TypingKind editing_word = {
-    .prompt = word_prompt,
-    .commit = commit_word,
-    .most = 64,
-    .too_long = "A word is at most 64 characters long.",
-};
-
-static bool set_selected(Walk *walk, Str typed, Error *error)
-{
-    return walk_edit(walk, walk->at.selected, typed, error);
-}
-
-static bool raise_selected(Walk *walk, Str typed UNUSED, Error *error)
-{
-    return walk_nudge(walk, walk->at.selected, 1, error);
-}
-
-static bool lower_selected(Walk *walk, Str typed UNUSED, Error *error)
-{
-    return walk_nudge(walk, walk->at.selected, -1, error);
-}
-
-static bool nudge(App *app, int by)
-{
-    return run_command(app, by > 0 ? raise_selected : lower_selected, "", (Str){0});
-}
-
-static void commit(App *app)
-{
-    Str typed = typing_text(app);
-    if (typed.n == 0)
-        typing_leave(app);
-    else if (run_command(app, set_selected, "", typed)) // a wrong one keeps the prompt
-        typing_leave(app);
-}
-
-static const TypingKind editing = {
-    .prompt = prompt,
-    .commit = commit,
-    .most = 64,
-    .too_long = "A number is at most 64 characters long.",
-};
-
-static bool is_asked(App *app)
-{
-    bool asked = walk_hides(app->walk, app->walk->at.selected);
-    if (asked) app_say(app, true, "This number is yours to predict: answer first.");
-    return asked;
-}
-
-// Held, what is asked would be known.
-static bool edit_begin(App *app, int by UNUSED)
-{
-    Error error = {.arena = app->scratch};
-    Cell place;
-    if (app_selects_label(app)) {
-        typing_begin(app, &editing_word);
-    } else if (!edit_place(app->walk->trace, app->walk->at.selected, &place, &error)) {
-        app_say_error(app, &error);
-        return false;
-    } else if (given_cell(app->walk->trace, place, &place) || !is_asked(app)) {
-        typing_begin(app, &editing);
-    }
-    return true;
-}
-
-// ---- the other keys -----------------------------------------------------------------------------
+// ---- doing it -----------------------------------------------------------------------------------
 
 // The edits in force at one moment.
 typedef struct Edits {
@@ -257,10 +94,13 @@ static void say_change(App *app, const char *verb, const Edits *before, Arena *a
     Edits now = edits_now(app, arena);
     int count = write_changes(before, &now, app->walk->view.digits, &changes);
     const char *what = count > MOST ? arena_printf(arena, "%d cells", count) : buf_text(&changes);
+    const char *other = walk_other_way(app->walk, arena), *colon = *verb ? ": " : "";
     if (count == 0)
-        app_say(app, false, *verb ? "%s: no number changes." : "%sNo number changes.", verb);
+        app_say(app, false, "%s%s number changes.", verb, *verb ? ": no" : "No");
+    else if (other)
+        app_say(app, false, "%s%s%s; now %s.", verb, colon, what, other);
     else
-        say_outcome(app, arena_printf(arena, *verb ? "%s: %s." : "%s%s.", verb, what));
+        app_say(app, false, "%s%s%s. %s.", verb, colon, what, outcome(app->walk, arena));
 }
 
 // What shows the former run is shown anew, or left.
@@ -281,13 +121,15 @@ typedef struct Doing {
     Error error;
 } Doing;
 
+// The whole program is going to run again.
 static Doing begin(App *app)
 {
+    enum { MOST_WORK = 300000 };
     Doing doing = {edits_now(app, app->scratch),
                    goals_held(app->walk),
                    walk_goes_same_way(app->walk),
                    {.arena = app->scratch}};
-    wait_for_run(app);
+    if (!walk_work_is_less(app->walk, -1, MOST_WORK)) app_wait(app);
     return doing;
 }
 
@@ -306,6 +148,136 @@ static bool end(App *app, const Doing *doing, bool done, const char *name)
         app_say_error(app, &doing->error);
     }
     return done;
+}
+
+// Does it, and says what is another number now and what follows from that.
+static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed)
+{
+    Doing doing = begin(app);
+    bool done = end(app, &doing, run(app->walk, typed, &doing.error), name);
+    if (!done && !app->message) app_say(app, false, "Nothing is held there.");
+    return done;
+}
+
+// ---- the prompt ---------------------------------------------------------------------------------
+
+static const char *prompt(const App *app, int columns, Arena *arena)
+{
+    const Walk *walk = app->walk;
+    Cell place, given;
+    Error error = {.arena = arena};
+    Buf number = {.arena = arena};
+    if (!edit_place(walk->trace, walk->at.selected, &place, &error)) return "";
+    const char *name = cell_name(walk->trace, walk->at.selected, arena);
+    if (walk_hides(walk, walk->at.selected))
+        buf_add_char(&number, '?');
+    else
+        write_value(walk, place, &number);
+    if (given_cell(walk->trace, place, &given))
+        return arena_printf(arena, "%s = %.*s_   (it is %s; Enter sets it, Esc cancels)", name,
+                            STR_ARG(typing_text(app)), buf_text(&number));
+    const char *now = walk_is_open(walk, walk->at.selected)
+                          ? arena_printf(arena, "computed: %s", buf_text(&number))
+                          : "not computed yet";
+    const char *hold = arena_printf(arena, "hold %s at %.*s_   (%s; Enter holds it", name,
+                                    STR_ARG(typing_text(app)), now);
+    const char *whole = arena_printf(arena, "%s, Esc cancels)", hold);
+    return frame_columns(whole) < columns ? whole : arena_printf(arena, "%s)", hold);
+}
+
+// ---- the word of a label ------------------------------------------------------------------------
+
+static bool label_of(const App *app, Sentence *sentence, int *index, Arena *arena)
+{
+    Cell cell = app->walk->at.selected;
+    int row = matrix_shown(app->walk->trace, cell.entry, cell.at).row_dim;
+    return row >= 0 && word_of_cell(app->walk, cell, row, arena, sentence, index);
+}
+
+bool edit_select_label(App *app)
+{
+    Sentence sentence;
+    int index;
+    if (app->walk->at.selected.entry < 0 || !label_of(app, &sentence, &index, app->scratch))
+        return false;
+    app->labelled = app->walk->at.selected;
+    return app_say(app, false, "A word of %s: e puts another one in its place.",
+                   sentence.alias ? sentence.alias : sentence.name);
+}
+
+static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
+{
+    Sentence sentence;
+    int index;
+    if (!label_of(app, &sentence, &index, arena)) return "";
+    return arena_printf(arena, "word %d of %s: %.*s_   (Enter sets it, Esc cancels)", index,
+                        sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
+}
+
+static bool set_word(Walk *walk, Str typed, Error *error)
+{
+    Cell cell = walk->at.selected;
+    return walk_word_of_cell(walk, matrix_shown(walk->trace, cell.entry, cell.at).row_dim, typed,
+                             error);
+}
+
+static bool set_number(Walk *walk, Str typed, Error *error)
+{
+    return walk_edit(walk, walk->at.selected, typed, error);
+}
+
+// A wrong one keeps the prompt.
+static void commit(App *app)
+{
+    Str typed = str_from(str_copy(app->scratch, typing_text(app)));
+    bool done =
+        typed.n == 0 || run_command(app, app_selects_label(app) ? set_word : set_number, "", typed);
+    if (done) typing_leave(app);
+}
+
+static const TypingKind editing_word = {
+    .prompt = word_prompt,
+    .commit = commit,
+    .most = 64,
+    .too_long = "A word is at most 64 characters long.",
+};
+
+static const TypingKind editing = {
+    .prompt = prompt,
+    .commit = commit,
+    .most = 64,
+    .too_long = "A number is at most 64 characters long.",
+};
+
+static bool is_asked(App *app)
+{
+    bool asked = walk_hides(app->walk, app->walk->at.selected);
+    if (asked) app_say(app, true, "This number is yours to predict: answer first.");
+    return asked;
+}
+
+// Held, what is asked would be known.
+static bool edit_begin(App *app, int by UNUSED)
+{
+    Error error = {.arena = app->scratch};
+    Cell place;
+    if (app_selects_label(app)) {
+        typing_begin(app, &editing_word);
+    } else if (!edit_place(app->walk->trace, app->walk->at.selected, &place, &error)) {
+        app_say_error(app, &error);
+        return false;
+    } else if (given_cell(app->walk->trace, place, &place) || !is_asked(app)) {
+        typing_begin(app, &editing);
+    }
+    return true;
+}
+
+// ---- the other keys -----------------------------------------------------------------------------
+
+static bool nudge(App *app, int by)
+{
+    Doing doing = begin(app);
+    return end(app, &doing, walk_nudge(app->walk, app->walk->at.selected, by, &doing.error), "");
 }
 
 static bool reset_selected(Walk *walk)
@@ -364,15 +336,6 @@ const char *edit_command_about(Str typed)
     return command ? command->about : NULL;
 }
 
-// Does it, and says what is another number now and what follows from that.
-static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed)
-{
-    Doing doing = begin(app);
-    bool done = end(app, &doing, run(app->walk, typed, &doing.error), name);
-    if (!done && !app->message) app_say(app, false, "Nothing is held there.");
-    return done;
-}
-
 // No number changes, and nothing runs again.
 static bool do_naming(App *app, Str typed)
 {
@@ -390,10 +353,7 @@ bool edit_command(App *app, Str typed)
     typed = str_trim(typed);
     const EditCommand *command = edit_command_of(typed);
     Str rest = str_trim(str_slice(typed, str_word(typed, 0), typed.n));
-    if (command->example && rest.n == 0) {
-        app_say(app, false, "As in :%s", command->example);
-        return true;
-    }
+    if (command->example && rest.n == 0) return app_say(app, false, "As in :%s", command->example);
     return command->run == walk_label ? do_naming(app, rest)
                                       : run_command(app, command->run, command->says, rest);
 }
@@ -442,8 +402,7 @@ static bool list_changes(App *app, int by UNUSED)
     int choices = question ? question_choices(question) : 0;
     if (has_edits(app)) return app_open(app, SCREEN_CHANGES, 0);
     if (!choices) return false;
-    app_say(app, true, "The choices are a to %c.", 'a' + choices - 1);
-    return true;
+    return app_say(app, true, "The choices are a to %c.", 'a' + choices - 1);
 }
 
 // Does the lesson offer a switch in this step?

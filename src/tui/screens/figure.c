@@ -276,12 +276,16 @@ static void draw_preview(Canvas *canvas, Rect area, int row)
     if (why) draw_said(canvas, area, row, "preview", str_from(why));
 }
 
+static void draw_title(Canvas *canvas, Rect part, Cell of)
+{
+    const char *name = tensor_title(canvas->walk->trace, of.entry, canvas->arena);
+    canvas_rule(canvas, part, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
+}
+
 static void draw(Canvas *canvas, Rect part)
 {
-    const Cell cell = dialog_of(canvas->app)->of;
     Rect area = {part.column + 1, part.row, part.columns - 2, part.rows - 1};
-    const char *name = tensor_title(canvas->walk->trace, cell.entry, canvas->arena);
-    canvas_rule(canvas, part, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
+    draw_title(canvas, part, dialog_of(canvas->app)->of);
     for (int row = 0; row < FIGURE_ROWS; row++) draw_row(canvas, row, area);
     int row = FIRST_ROW + FIGURE_ROWS + 1;
     const FigureKind *kind = figure_kinds[dialog_of(canvas->app)->choice[KIND_ROW]];
@@ -341,15 +345,12 @@ static FigureChoice choice_of(const App *app)
 static void draw_preview_screen(Canvas *canvas, Rect whole)
 {
     const Cell cell = preview_of(canvas->app)->of;
-    const char *name = tensor_title(canvas->walk->trace, cell.entry, canvas->arena);
-    canvas_rule(canvas, whole, arena_printf(canvas->arena, "a figure of %s", name), "q: back");
+    draw_title(canvas, whole, cell);
     Rect area = {whole.column + 1, whole.row + 2, whole.columns - 2, whole.rows - 4};
     const char *why = draw_picture(canvas, area, cell, choice_of(canvas->app));
-    if (why) {
-        Text text = {.arena = canvas->arena, .columns = area.columns};
-        text_words(&text, PLAIN, "", why);
-        text_draw(&text, canvas->frame, area, 0);
-    }
+    Text text = {.arena = canvas->arena, .columns = area.columns};
+    if (why) text_words(&text, PLAIN, "", why);
+    text_draw(&text, canvas->frame, area, 0);
     canvas_last_row(canvas);
 }
 

@@ -19,21 +19,12 @@ static Matrix matrix_at_hand(const App *app)
     return matrix_through(app->walk->trace, at_of(app)->entry, at_of(app)->at);
 }
 
-static int64_t query_of(const App *app, const Matrix *matrix)
+static int query_of(const App *app, const Matrix *matrix)
 {
-    return matrix->row_dim < 0 ? 0 : at_of(app)->at.at[matrix->row_dim];
+    return (int)matrix_row_of(matrix, at_of(app)->at);
 }
 
 // ---- opening, and what the keys do --------------------------------------------------------------
-
-// Else it says what to do.
-static bool is_computed(App *app, Cell cell)
-{
-    if (walk_open_count(app->walk, cell.entry) > 0) return true;
-    app_say(app, false, "%s is not computed yet: Space goes on to it.",
-            tensor_title(app->walk->trace, cell.entry, app->scratch));
-    return false;
-}
 
 static bool open(App *app, int by UNUSED)
 {
@@ -52,14 +43,16 @@ static bool open(App *app, int by UNUSED)
     cell = flow_cell(app->walk, cell);
     if (app_top(app) == SCREEN_WALK) walk_compute_for_view(app->walk, cell);
     *at_of(app) = cell;
-    return is_computed(app, cell);
+    bool is_computed = walk_open_count(app->walk, cell.entry) > 0;
+    if (!is_computed)
+        app_say(app, false, "%s is not computed yet: Space goes on to it.",
+                tensor_title(app->walk->trace, cell.entry, app->scratch));
+    return is_computed;
 }
 
-static Subject subject(const App *app, Arena *arena)
+static Subject subject(const App *app, Arena *arena UNUSED)
 {
-    return (Subject){.cell = *at_of(app),
-                     .name = tensor_title(app->walk->trace, at_of(app)->entry, arena),
-                     .figure = "flow"};
+    return (Subject){.cell = *at_of(app), .figure = "flow"};
 }
 
 // The matrix in place of the lines, at a key.
@@ -84,14 +77,13 @@ void flow_queries(const App *app, DimLabels *labels, int64_t *count)
     *count = matrix.rows;
 }
 
-bool flow_select(App *app, int64_t query)
+bool flow_select(App *app, int query)
 {
     Matrix matrix = matrix_at_hand(app);
     if (matrix.row_dim < 0) return false;
-    int64_t from = query_of(app, &matrix);
-    query = query < 0 ? 0 : query >= matrix.rows ? matrix.rows - 1 : query;
-    at_of(app)->at.at[matrix.row_dim] = query;
-    return query != from;
+    int64_t from = query_of(app, &matrix), to = within(query, 0, (int)matrix.rows - 1);
+    at_of(app)->at.at[matrix.row_dim] = to;
+    return to != from;
 }
 
 static bool move(App *app, int move)
@@ -258,11 +250,6 @@ static void draw_strokes(const FlowDrawing *d)
     dots_draw(&dots, d->canvas, d->area, d->left, TOP);
 }
 
-static bool select_query(App *app, int query)
-{
-    return flow_select(app, query);
-}
-
 static void draw_queries(const FlowDrawing *d)
 {
     Frame *frame = d->canvas->frame;
@@ -275,7 +262,7 @@ static void draw_queries(const FlowDrawing *d)
                        .ground = here ? GROUND_SELECTED : GROUND_PAGE};
         int column = 1 + d->labels - frame_columns(label), row = TOP + i * d->pitch;
         frame_text(frame, d->area, column, row, style, str_from(label));
-        canvas_select(d->canvas, (Rect){0, row, d->left, 1}, select_query, (int)q);
+        canvas_select(d->canvas, (Rect){0, row, d->left, 1}, flow_select, (int)q);
         if (!here) continue;
         frame_text(frame, d->area, 2 + d->labels, row, BOLD, STR(">"));
         canvas_cursor(d->canvas, column, row);

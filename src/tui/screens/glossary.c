@@ -58,10 +58,8 @@ static bool go(App *app, int by UNUSED)
     int step = term->step, lesson = -1;
     if (app->options->lessons) lesson = lessons_find(app->options->lessons, term->lesson);
     if (!is_here(app, term) && lesson >= 0) return lessons_take(app, lesson);
-    if (!is_here(app, term)) {
-        app_say(app, false, "That is another lesson: qkv learn %s", term->lesson);
-        return true;
-    }
+    if (!is_here(app, term))
+        return app_say(app, false, "That is another lesson: qkv learn %s", term->lesson);
     app_go_home(app);
     return app_go_to_step(app, step);
 }

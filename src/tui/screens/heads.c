@@ -3,7 +3,6 @@
 // at. Their patterns are found in walk/heads.h.
 
 #include "study/looks/typeset.h"
-#include "study/names/title.h"
 #include "trace/names/labels.h"
 #include "tui/core/screen.h"
 #include "tui/parts/bars.h"
@@ -170,38 +169,23 @@ static Subject subject(const App *app, Arena *arena)
         .cell = {head->cell.entry, matrix_index(&matrix, view_of(app)->query, 0)},
         .whole = true,
         .average = average ? all->average : NULL,
-        .name = average ? head_name(all, head, arena)
-                        : tensor_title(app->walk->trace, head->cell.entry, arena),
+        .name = average ? head_name(all, head, arena) : NULL,
         .figure = "heads",
     };
 }
 
 // ---- moving -------------------------------------------------------------------------------------
 
-static bool select_tile(App *app, int to)
-{
-    return action_select(&view_of(app)->selected, to, view_of(app)->all.count);
-}
-
 bool heads_select(App *app, int tile)
 {
-    view_of(app)->selected = tile;
-    return true;
+    return action_select(&view_of(app)->selected, tile, view_of(app)->all.count);
 }
 
 static bool move(App *app, int by)
 {
     const HeadsView *view = view_of(app);
-    int at = view->selected, last = view->all.count - 1;
     int per_row = layout_of(app, view).per_row;
-    bool more_rows = at / per_row < last / per_row;
-    switch ((Move)by) {
-    case MOVE_LEFT: return select_tile(app, at - 1);
-    case MOVE_RIGHT: return select_tile(app, at + 1);
-    case MOVE_UP: return select_tile(app, at - per_row);
-    case MOVE_DOWN: return select_tile(app, more_rows && at + per_row > last ? last : at + per_row);
-    default: return select_tile(app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : last);
-    }
+    return heads_select(app, move_tiles((Move)by, view->selected, per_row, view->all.count));
 }
 
 static bool move_query(App *app, int by)
@@ -230,10 +214,9 @@ static bool sort(App *app, int by UNUSED)
     HeadsView *view = view_of(app);
     view->order.sorted = !view->order.sorted;
     show_group(app, view->all.head[view->selected].number);
-    app_say(app, false,
-            view->order.sorted ? "By entropy, most focused head first. s: by number"
-                               : "By number. s: by entropy");
-    return true;
+    return app_say(app, false,
+                   view->order.sorted ? "By entropy, most focused head first. s: by number"
+                                      : "By number. s: by entropy");
 }
 
 static bool average(App *app, int by UNUSED)

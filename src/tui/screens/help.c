@@ -128,15 +128,12 @@ static bool is_runnable(const App *app)
 static bool run(App *app, int by UNUSED)
 {
     const Action *action = selected(app);
-    if (!action) {
-        app_say(app, false, "This line only explains; there is no key to press.");
-    } else if (is_runnable(app)) {
-        app_leave(app);
-        app_run(app, action);
-    } else {
-        app_say(app, false, "%s works on a different screen; the heading says which.",
-                action->keys);
-    }
+    if (!action) return app_say(app, false, "This line only explains; there is no key to press.");
+    if (!is_runnable(app))
+        return app_say(app, false, "%s works on a different screen; the heading says which.",
+                       action->keys);
+    app_leave(app);
+    app_run(app, action);
     return true;
 }
 

@@ -5,7 +5,6 @@
 #include "tui/screens/shared.h"
 
 #include "base/text/number.h"
-#include "base/text/utf8.h"
 #include "study/attention/masked.h"
 #include "study/axes/row.h"
 #include "study/looks/blocks.h"
@@ -78,11 +77,6 @@ static int label_columns(const LargeView *view, Arena *arena)
     return widest < MOST_LABEL ? widest : MOST_LABEL;
 }
 
-static int64_t least(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
 // The overview has no more places than the matrix has cells, and room for its title.
 static Rect overview_area(const App *app, const LargeView *view, const LargeLayout *made)
 {
@@ -91,9 +85,8 @@ static Rect overview_area(const App *app, const LargeView *view, const LargeLayo
     bool all_seen = m->rows <= room * made->halves && m->columns <= columns / made->cell_columns;
     if (view->zoom == ZOOM_ALL || all_seen || app->columns < OVERVIEW_FROM_COLUMNS)
         return (Rect){0};
-    int width = app->columns / 4;
-    width = width < LEAST_OVERVIEW ? LEAST_OVERVIEW : width > MOST_OVERVIEW ? MOST_OVERVIEW : width;
-    int height = (int)least(width / 2, least(room - 2, m->rows));
+    int width = within(app->columns / 4, LEAST_OVERVIEW, MOST_OVERVIEW);
+    int height = at_most(width / 2, m->rows < room - 2 ? (int)m->rows : room - 2);
     if (2 * m->columns < width) width = (int)(m->columns > 6 ? 2 * m->columns : 12);
     if (height < 1) return (Rect){0};
     return (Rect){app->columns - width - 2, TOP + 1, width, height};
@@ -104,19 +97,13 @@ static int64_t parts(int64_t size, int64_t part)
     return (size + part - 1) / part;
 }
 
-// Cells of a block, so that there are places for all.
-static int64_t per_place(int64_t size, int64_t places)
-{
-    return size <= places ? 1 : parts(size, places);
-}
-
 // Which cells the `columns` x `rows` places show.
 static void place_window(LargeLayout *made, const LargeView *view, int64_t columns, int64_t rows)
 {
     const Matrix *m = &view->matrix;
     if (view->zoom == ZOOM_ALL) {
-        made->block_rows = per_place(m->rows, rows);
-        made->block_columns = per_place(m->columns, columns);
+        made->block_rows = parts(m->rows, rows);
+        made->block_columns = parts(m->columns, columns);
         made->rows = m->rows;
         made->columns = m->columns;
         return;
@@ -188,29 +175,26 @@ static bool open(App *app, int picture)
                             .name = tensor_title(app->walk->trace, picture - 1, app->scratch)};
     LargeView *view = view_of(app);
     int entry = subject.cell.entry;
-    bool any = entry >= 0 && tensor_count(app->walk->trace->entries[entry].call.output) > 0;
-    if (any && app_top(app) == SCREEN_WALK && walk_compute_for_view(app->walk, subject.cell))
+    if (entry < 0 || tensor_count(app->walk->trace->entries[entry].call.output) == 0) return false;
+    if (app_top(app) == SCREEN_WALK && walk_compute_for_view(app->walk, subject.cell))
         subject = app_subject(app, app->scratch);
-    if (any) {
-        LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
-        arena_free(&view->arena);
-        Matrix own = matrix_shown(app->walk->trace, entry, subject.cell.at);
-        *view = (LargeView){.is_average = subject.average != NULL,
-                            .row_labels = dim_labels(app->walk->trace, entry, own.row_dim),
-                            .column_labels = dim_labels(app->walk->trace, entry, own.column_dim),
-                            .zoom = zoom,
-                            .before_all = zoom};
-        view->matrix = subject.average
-                           ? matrix_shown_of(app->walk->trace, subject.average, entry, (Index){0})
-                           : own;
-        view->name = str_copy(&view->arena, str_from(subject.name));
-        if (own.row_dim >= 0 && !subject.whole) view->row = subject.cell.at.at[own.row_dim];
-        if (own.column_dim >= 0 && !subject.whole)
-            view->column = subject.cell.at.at[own.column_dim];
-        view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
-        if (picture) view->zoom = fitting_zoom(app, *view);
-    }
-    return any;
+    const Trace *trace = app->walk->trace;
+    LargeZoom zoom = view->zoom == ZOOM_ALL ? view->before_all : view->zoom;
+    arena_free(&view->arena);
+    Matrix own = matrix_shown(trace, entry, subject.cell.at);
+    *view = (LargeView){.is_average = subject.average != NULL,
+                        .matrix = own,
+                        .row_labels = dim_labels(trace, entry, own.row_dim),
+                        .column_labels = dim_labels(trace, entry, own.column_dim),
+                        .zoom = zoom,
+                        .before_all = zoom};
+    if (subject.average) view->matrix = matrix_shown_of(trace, subject.average, entry, (Index){0});
+    view->name = str_copy(&view->arena, str_from(subject.name));
+    view->row = subject.whole ? 0 : matrix_row_of(&own, subject.cell.at);
+    view->column = subject.whole ? 0 : matrix_column_of(&own, subject.cell.at);
+    view->blocks = blocks_of(&view->matrix, MOST_BLOCKS, &view->arena);
+    if (picture) view->zoom = fitting_zoom(app, *view);
+    return true;
 }
 
 static Cell cell_of(const App *app)
@@ -285,16 +269,11 @@ bool large_jump_to(App *app, int64_t row, int64_t column)
 {
     LargeView *view = view_of(app);
     LargeLayout layout = layout_now(app);
-    int64_t old_row = view->row, old_column = view->column;
-    view->row = inside(row, view->matrix.rows);
-    view->column = inside(column, view->matrix.columns);
-    int64_t far_row = view->row - layout.first_row;
-    int64_t far_column = view->column - layout.first_column;
-    if (far_row < 0 || far_row >= layout.rows) view->first_row = view->row - layout.rows / 2;
+    int64_t far_row = row - layout.first_row, far_column = column - layout.first_column;
+    if (far_row < 0 || far_row >= layout.rows) view->first_row = row - layout.rows / 2;
     if (far_column < 0 || far_column >= layout.columns)
-        view->first_column = view->column - layout.columns / 2;
-    hold_window(app);
-    return view->row != old_row || view->column != old_column;
+        view->first_column = column - layout.columns / 2;
+    return go(app, row, column);
 }
 
 // By places of the screen: cells, or blocks where the whole matrix is shown. A page moves the
@@ -419,9 +398,8 @@ bool large_show(App *app, Cell cell)
     const LargeView *view = view_of(app);
     if (view->is_average || cell.entry != view->matrix.entry) return false;
     show_slice(app, cell.at);
-    const Matrix *m = &view->matrix;
-    large_jump_to(app, m->row_dim < 0 ? 0 : cell.at.at[m->row_dim],
-                  m->column_dim < 0 ? 0 : cell.at.at[m->column_dim]);
+    large_jump_to(app, matrix_row_of(&view->matrix, cell.at),
+                  matrix_column_of(&view->matrix, cell.at));
     return true;
 }
 
@@ -826,8 +804,9 @@ static void write_span(Buf *out, const char *what, Span64 shown, int64_t size, b
 }
 
 // Where the window is, and what its characters mean.
-static void write_place(const LargeDrawing *d, bool of, Buf *out)
+static const char *place_text(const LargeDrawing *d, bool of)
 {
+    Buf text = {.arena = d->canvas->arena}, *out = &text;
     const LargeLayout *layout = &d->layout;
     const LargeView *view = d->view;
     bool in_blocks = layout->block_rows > 1 || layout->block_columns > 1;
@@ -846,23 +825,20 @@ static void write_place(const LargeDrawing *d, bool of, Buf *out)
     if (view->zoom == ZOOM_NARROW) buf_add(out, STR("   a letter: the larger of two rows"));
     if (!in_blocks && d->all_seen && layout->overview.rows >= 4)
         buf_add(out, STR("   [] in the overview: here"));
+    return buf_text(out);
 }
 
 // Where the window is, and the scale of the colours; or the message.
 static void draw_place(const LargeDrawing *d, Rect line)
 {
     Canvas *canvas = d->canvas;
-    Buf text = {.arena = canvas->arena};
     if (canvas_message(canvas, line)) return;
     bool is_told = has_heat(d) && d->all_seen; // else it would tell the largest number
     int legend = is_told ? legend_columns(d->scale) + 2 : 0;
     int room = line.columns - 2 - legend;
-    write_place(d, true, &text);
-    if (utf8_width(buf_str(&text)) > room) {
-        text = (Buf){.arena = canvas->arena};
-        write_place(d, false, &text); // of how many, the title says as well
-    }
-    canvas_facts(canvas, (Rect){1, line.row, room, 1}, QUIET, buf_text(&text));
+    // Of how many, the title says as well.
+    const char *const places[] = {place_text(d, true), place_text(d, false), NULL};
+    canvas_facts(canvas, (Rect){1, line.row, room, 1}, QUIET, canvas_first_fitting(places, room));
     if (legend)
         legend_draw(canvas, line, line.columns + 1 - legend, line.row, d->scale,
                     d->view->zoom == ZOOM_NUMBERS ? LEGEND_COLORS : LEGEND_RAMP);

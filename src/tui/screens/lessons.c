@@ -25,10 +25,8 @@ static bool choose(App *app, int by UNUSED)
     const ListedLesson *lesson = &app->options->lessons->rows[*at_of(app)];
     if (lessons_find(app->options->lessons, app->options->known_as) == *at_of(app))
         return app_leave(app);
-    if (lesson->steps == 0) {
-        app_say(app, true, "This file is not a lesson: %s", lesson->title);
-        return true;
-    }
+    if (lesson->steps == 0)
+        return app_say(app, true, "This file is not a lesson: %s", lesson->title);
     if (!app->options->choose) return false;
     app->options->choose(app->options->choose_context, lesson);
     app->quit = true;

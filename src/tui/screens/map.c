@@ -67,7 +67,7 @@ static bool select_box(App *app, int box)
 
 static bool move_on(App *app, int by)
 {
-    return select_box(app, map_of(app)->selected + by);
+    return action_step(&map_of(app)->selected, by, map_of(app)->map.count);
 }
 
 static bool is_ending(const App *app)
@@ -109,7 +109,6 @@ static bool go(App *app, int by UNUSED)
     int entry = map_of(app)->map.boxes[map_of(app)->selected].entry;
     const Entry *made = &app->walk->trace->entries[entry];
     app_go_home(app);
-    app->lesson_scroll = SCROLL_FOLLOWS;
     bool gone = made->inside ? walk_visit_statement(app->walk, made->statement)
                              : walk_visit_cell(app->walk, (Cell){.entry = entry});
     if (gone) app_say(app, false, "'' goes back, B to the map.");
@@ -151,12 +150,24 @@ typedef struct MapView {
     bool of_selected; // wires are drawn that lead from and to the selected box, or all others
 } MapView;
 
-static const char *line_glyph(unsigned sides)
-{
-    static const char *const LINES[] = {" ", "│", "│", "│", "─", "┘", "┐", "┤",
-                                        "─", "└", "┌", "├", "─", "┴", "┬", "┼"};
-    return sides == MAP_HEAD ? "▼" : LINES[sides];
-}
+// By the sides that it is joined on.
+static const char *const LINES[] = {" ",
+                                    "│",
+                                    "│",
+                                    "│",
+                                    "─",
+                                    "┘",
+                                    "┐",
+                                    "┤",
+                                    "─",
+                                    "└",
+                                    "┌",
+                                    "├",
+                                    "─",
+                                    "┴",
+                                    "┬",
+                                    "┼",
+                                    [MAP_HEAD] = "▼"};
 
 static void put(const MapView *view, int column, int row, Style style, const char *text)
 {
@@ -209,16 +220,14 @@ static void draw_wire(void *view_, const MapJoin *join, int column, int row, uns
 {
     const MapView *view = view_;
     if (touches(view, join, view->selected) != view->of_selected) return;
-    put(view, column, row, style_of(view, join->source, view->of_selected), line_glyph(sides));
+    put(view, column, row, style_of(view, join->source, view->of_selected), LINES[sides]);
 }
 
 static void draw_wires(MapView *view)
 {
-    for (MapStretch stretch = MAP_ALONG; stretch <= MAP_DOWN; stretch++) {
-        view->of_selected = false;
-        map_wires(&view->layout, stretch, draw_wire, view);
-        view->of_selected = true;
-        map_wires(&view->layout, stretch, draw_wire, view);
+    for (int pass = 0; pass < 4; pass++) {
+        view->of_selected = pass % 2;
+        map_wires(&view->layout, pass < 2 ? MAP_ALONG : MAP_DOWN, draw_wire, view);
     }
 }
 
@@ -248,9 +257,7 @@ static void draw_facts(const MapView *view, Rect line)
 // Where the area begins: all of it in the middle where it fits, else what is around the selection.
 static int corner(int all, int room, int selected)
 {
-    if (all <= room) return -(room - all) / 2;
-    int at = selected - room / 2;
-    return at < 0 ? 0 : at > all - room ? all - room : at;
+    return all <= room ? -(room - all) / 2 : canvas_first_line(selected, all, room);
 }
 
 // "You have built this. Questions: 3 of 4 right, 1 shown"
@@ -302,18 +309,19 @@ static const char *legend(const MapView *view)
 {
     static const struct {
         const char *sign, *text;
-    } SIGNS[] = {{"✓", "✓ right"}, {"~", "~ with a hint"}, {"·", "· shown"}, {"?", "? open"}};
-    Buf text = {.arena = view->canvas->arena};
-    bool to_come = false;
-    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++) {
-        bool has = false;
-        for (int k = 0; k < view->map->count; k++)
-            has |= strstr(view->map->marks[k], SIGNS[i].sign) != NULL;
-        if (has) buf_printf(&text, "%s  ", SIGNS[i].text);
+    } SIGNS[] = {{"✓", "✓ right"},
+                 {"~", "~ with a hint"},
+                 {"·", "· shown"},
+                 {"?", "? open"},
+                 {".", ". to come"}};
+    Buf text = {.arena = view->canvas->arena}, marks = text;
+    for (int i = 0; i < view->map->count; i++) {
+        buf_add(&marks, str_from(view->map->marks[i]));
+        if (view->map->boxes[i].state == NAME_TO_COME) buf_add_char(&marks, '.');
     }
-    for (int k = 0; k < view->map->count; k++) to_come |= view->map->boxes[k].state == NAME_TO_COME;
-    buf_printf(&text, "%s%d of %d", to_come ? ". to come  " : "", view->selected + 1,
-               view->map->count);
+    for (size_t i = 0; i < sizeof SIGNS / sizeof *SIGNS; i++)
+        if (str_find(buf_str(&marks), SIGNS[i].sign) >= 0) buf_printf(&text, "%s  ", SIGNS[i].text);
+    buf_printf(&text, "%d of %d", view->selected + 1, view->map->count);
     return buf_text(&text);
 }
 

@@ -63,22 +63,18 @@ static int round_of(const Poll *poll)
     return round;
 }
 
-static int choices_of(const Question *question)
-{
-    return question && question->prediction ? question->prediction->choice_count : 0;
-}
-
 static void commit(App *app)
 {
     const Question *question = present_question(app);
     PollRound round;
     Str typed = typing_text(app);
-    const char *wrong = poll_read(typed, choices_of(question), &presentation(app)->arena, &round);
-    if (question && typed.n && wrong) {
-        app_say(app, true, "%s", wrong);
-        return;
-    }
     if (question && typed.n) {
+        const char *wrong =
+            poll_read(typed, question_choices(question), &presentation(app)->arena, &round);
+        if (wrong) {
+            app_say(app, true, "%s", wrong);
+            return;
+        }
         Poll *poll = poll_for(app, question);
         poll->round[round_of(poll)] = round;
     }
@@ -103,7 +99,7 @@ static const char *prompt(const App *app, int columns, Arena *arena)
     static const char KEYS[] = "_   Enter takes them, Esc leaves";
     Str typed = typing_text(app);
     const char *before = arena_printf(arena, "Votes %s (%s): ", WHEN[round_of(poll)],
-                                      poll_example(choices_of(question)));
+                                      poll_example(question ? question_choices(question) : 0));
     int room = columns - frame_columns(before);
     bool tells = utf8_width(typed) + frame_columns(KEYS) <= room;
     return arena_printf(arena, "%s%s%s", before, end_of(typed, room - 1, arena),
@@ -166,7 +162,7 @@ static const Action actions[] = {
     {"k", "select the cell above", at_an_edge, .run = walk_move_selection, .by = MOVE_UP},
     {"j", "select the cell below", at_an_edge, .run = walk_move_selection, .by = MOVE_DOWN},
     {"Tab", "next matrix of the equation", "There is only one matrix here.",
-     .run = walk_move_matrix, .by = 1},
+     .walk_by = walk_next_matrix, .by = 1},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------

@@ -39,10 +39,8 @@ static bool level(App *app, int by)
 static bool go(App *app, int by UNUSED)
 {
     Cell cell = view_of(app)->reach.groups[view_of(app)->at].cells[0];
-    if (!walk_is_open(app->walk, cell)) {
-        app_say(app, false, "That is not computed yet at this point of the walk.");
-        return true;
-    }
+    if (!walk_is_open(app->walk, cell))
+        return app_say(app, false, "That is not computed yet at this point of the walk.");
     bool gone = walk_jump_to(app->walk, cell);
     if (gone) app_leave(app);
     if (gone) app_say(app, false, "'' goes back, Ctrl-N forward again.");

@@ -16,7 +16,6 @@ extern const ActionGroup finding;                                         // fin
 
 Condition is_begun, has_hint, has_matrix; // walk.c
 ActionRun walk_move_selection;            // by a Move
-ActionRun walk_move_matrix;
 ActionRun walk_quit;
 // Leaves for a quiz or a presentation (LeaveFor) with a lesson of the list; NULL: the one at hand.
 // False: it cannot be done.
@@ -55,7 +54,7 @@ Condition heads_have_lines;                    // the selected one, on this scre
 
 // What queries of the attention lines there are to select.
 void flow_queries(const App *app, DimLabels *labels, int64_t *count);
-bool flow_select(App *app, int64_t query);
+ActionRun flow_select;
 
 // Where positions in the large matrix are counted along.
 typedef struct LargePlace {

@@ -5,7 +5,6 @@
 
 #include "study/attention/survey.h"
 #include "study/looks/number.h"
-#include "study/names/title.h"
 #include "tui/parts/heat.h"
 #include "walk/heads.h"
 #include "walk/places/go.h"
@@ -47,13 +46,9 @@ static bool open(App *app, int by UNUSED)
     return false;
 }
 
-static Subject subject(const App *app, Arena *arena)
+static Subject subject(const App *app, Arena *arena UNUSED)
 {
-    Cell cell = selected_head(app)->cell;
-    return (Subject){.cell = cell,
-                     .whole = true,
-                     .name = tensor_title(app->walk->trace, cell.entry, arena),
-                     .figure = "survey"};
+    return (Subject){.cell = selected_head(app)->cell, .whole = true, .figure = "survey"};
 }
 
 // ---- layout -------------------------------------------------------------------------------------
@@ -85,12 +80,6 @@ static int widest_name(const App *app)
     return widest;
 }
 
-// The first of `count` that is shown in `room`, so that `at` is seen.
-static int first_shown(int at, int count, int room)
-{
-    return count <= room ? 0 : canvas_first_line(at, count, room);
-}
-
 static SurveyLayout layout_of(const App *app)
 {
     const HeadSurvey *survey = &view_of(app)->all;
@@ -105,8 +94,8 @@ static SurveyLayout layout_of(const App *app)
     made.heads = at_most((columns - made.name) / made.cell, widest);
     made.height = within(rows / survey->layer_count, 1, HIGHEST);
     made.layers = at_most(rows / made.height, survey->layer_count);
-    made.first_layer = first_shown(head->layer, survey->layer_count, made.layers);
-    made.first_head = first_shown((int)head->number, widest, made.heads);
+    made.first_layer = canvas_first_line(head->layer, survey->layer_count, made.layers);
+    made.first_head = canvas_first_line((int)head->number, widest, made.heads);
     return made;
 }
 
@@ -129,15 +118,9 @@ static bool move_layer(App *app, int by)
 
 static bool move(App *app, int by)
 {
-    switch ((Move)by) {
-    case MOVE_LEFT: return select_head(app, view_of(app)->selected - 1);
-    case MOVE_RIGHT: return select_head(app, view_of(app)->selected + 1);
-    case MOVE_UP: return move_layer(app, -1);
-    case MOVE_DOWN: return move_layer(app, 1);
-    default:
-        return select_head(
-            app, by == MOVE_FIRST || by == MOVE_ROW_START ? 0 : view_of(app)->all.count - 1);
-    }
+    const SurveyView *view = view_of(app);
+    if (by == MOVE_UP || by == MOVE_DOWN) return move_layer(app, by == MOVE_UP ? -1 : 1);
+    return select_head(app, move_tiles((Move)by, view->selected, 1, view->all.count));
 }
 
 // What each is named by, then each pattern.
@@ -169,11 +152,9 @@ static bool go(App *app, int by UNUSED)
 {
     Cell cell = selected_head(app)->cell;
     bool is_computed_there = walk_is_listing(app->walk);
-    if (is_closed(app, selected_head(app)) && !is_computed_there) {
-        app_say(app, false,
-                "Not computed yet, or yours to predict: q goes back, Space there goes on.");
-        return true;
-    }
+    if (is_closed(app, selected_head(app)) && !is_computed_there)
+        return app_say(app, false,
+                       "Not computed yet, or yours to predict: q goes back, Space there goes on.");
     app_go_home(app);
     if (is_computed_there) walk_compute(app->walk, cell);
     ScreenId screen = heads_are_several(app->walk, cell.entry) ? SCREEN_HEADS : SCREEN_FLOW;
@@ -245,9 +226,8 @@ static void draw_cell(Canvas *canvas, const SurveyLayout *layout, int i, Rect ar
     text = arena_printf(canvas->arena, "%s%s%s", before, text, after);
     Style style = cell_style(canvas->app, head);
     int blanks = layout->cell - frame_columns(text), left = blanks / 2;
-    for (int at = 0; at < area.rows * (layout->cell - 1); at++)
-        frame_text(canvas->frame, area, area.column + at % (layout->cell - 1),
-                   area.row + at / (layout->cell - 1), style, STR(" "));
+    for (int row = area.row; row < area.row + area.rows; row++)
+        frame_printf(canvas->frame, area, area.column, row, style, "%*s", layout->cell - 1, "");
     if (selected) style.attributes |= ATTR_BOLD | ATTR_UNDERLINE;
     int row = area.row + (area.rows - 1) / 2;
     frame_text(canvas->frame, area, area.column + left, row, style, str_from(text));

@@ -179,11 +179,10 @@ static bool may_export(const App *app)
 // Of scores, those of several heads.
 static bool has_heads(const App *app)
 {
-    int entry = app->walk->at.selected.entry;
     if (!has_matrix(app)) return false;
-    const Shape *shape = &app->walk->trace->entries[entry].call.output->shape;
+    const Shape *shape = &selected_call(app)->output->shape;
     return shape->ndim > 2 && shape->dim[shape->ndim - 3] > 1 && shape_count(shape) > 0 &&
-           role_is_of_pairs(role_of(app->walk->trace, entry));
+           role_is_of_pairs(role_of(app->walk->trace, app->walk->at.selected.entry));
 }
 
 // More rows or columns than the equation shows side by side.
@@ -209,8 +208,7 @@ static bool next(App *app, int by UNUSED)
         return true;
     }
     if (!app_open(app, SCREEN_LESSONS, 1)) return false;
-    app_say(app, false, "That was all. Space opens the next lesson, Esc goes back.");
-    return true;
+    return app_say(app, false, "That was all. Space opens the next lesson, Esc goes back.");
 }
 
 bool walk_leave_for(App *app, int what, const char *lesson)
@@ -280,8 +278,7 @@ static bool cycle_depth(App *app, int by UNUSED)
     app->walk->view.depth = depth == 0 ? 1 : depth == 1 ? 2 : depth == 2 ? 4 : 0;
     static const char *const NOW[] = {"hidden", "this cell", "down to its sources", "",
                                       "four levels down"};
-    app_say(app, false, "Arithmetic: %s. i changes it.", NOW[walk_depth(app)]);
-    return true;
+    return app_say(app, false, "Arithmetic: %s. i changes it.", NOW[walk_depth(app)]);
 }
 
 bool walk_move_selection(App *app, int move)
@@ -295,16 +292,6 @@ bool walk_move_selection(App *app, int move)
                                                            : moved;
 }
 
-bool walk_move_matrix(App *app, int by)
-{
-    return walk_next_matrix(app->walk, by);
-}
-
-static bool move_slice(App *app, int by)
-{
-    return walk_move_slice(app->walk, by);
-}
-
 // Where the lesson fills the screen there are no cells to be seen: its lines go up and down.
 static bool up_or_down(App *app, int move)
 {
@@ -312,22 +299,19 @@ static bool up_or_down(App *app, int move)
     app->reads &= fills_the_screen(app);
     if (!fills_the_screen(app)) return walk_move_selection(app, move);
     if (lesson_scroll(app, direction, false)) return true;
-    app_say(app, false,
-            direction < 0 ? "This is the top of the lesson's text."
-                          : "This is the end of this step's text.");
-    return true;
+    return app_say(app, false,
+                   direction < 0 ? "This is the top of the lesson's text."
+                                 : "This is the end of this step's text.");
 }
 
 // The source of what a call returned is what it did.
 static bool to_source(App *app, int by UNUSED)
 {
-    if (walk_question(app->walk)) { // an empty answer must not lead away from it
-        app_say(app, false, "Type an answer, then Enter; Space %s.",
-                has_hint(app)    ? "gives a hint"
-                : is_asking(app) ? "shows it"
-                                 : "goes on");
-        return true;
-    }
+    if (walk_question(app->walk)) // an empty answer must not lead away from it
+        return app_say(app, false, "Type an answer, then Enter; Space %s.",
+                       has_hint(app)    ? "gives a hint"
+                       : is_asking(app) ? "shows it"
+                                        : "goes on");
     if (walk_call(app->walk)) return walk_step_into(app->walk);
     return walk_go_to_source(app->walk);
 }
@@ -401,12 +385,12 @@ static const Action looking_at_cells_rows[] = {
     {"gg", "first cell of the matrix", at_an_edge, .run = walk_move_selection, .by = MOVE_FIRST},
     {"Ctrl-E", "last cell of the matrix", at_an_edge, .run = walk_move_selection, .by = MOVE_LAST},
     {"Tab", "next matrix of the equation", "There is only one matrix here.",
-     .run = walk_move_matrix, .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
+     .walk_by = walk_next_matrix, .by = 1, .hint = "Tab:matrix", .rank = 7, .when = has_matrices},
     {"Shift-Tab", "previous matrix of the equation", "There is only one matrix here.",
-     .run = walk_move_matrix, .by = -1},
-    {"}", "the next slice of a tensor with more than two dimensions", last_slice, .run = move_slice,
-     .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
-    {"{", "the slice before", last_slice, .run = move_slice, .by = -1},
+     .walk_by = walk_next_matrix, .by = -1},
+    {"}", "the next slice of a tensor with more than two dimensions", last_slice,
+     .walk_by = walk_move_slice, .by = 1, .hint = "{ }:slice", .rank = 5, .when = has_slices},
+    {"{", "the slice before", last_slice, .walk_by = walk_move_slice, .by = -1},
     {"Enter", "go to where the number came from",
      "This number is given by the program; it has no source.", .run = to_source,
      .hint = "Enter:source", .rank = 6, .when = has_source},
@@ -454,8 +438,8 @@ static bool cycle_heat(App *app, int by UNUSED)
 {
     static const char *const NOW[HEAT_CHOICES] = {"attention weights", "every matrix", "none"};
     app->walk->view.heat = (app->walk->view.heat + 1) % HEAT_CHOICES;
-    app_say(app, false, "Colours behind the numbers: %s. v changes it.", NOW[app->walk->view.heat]);
-    return true;
+    return app_say(app, false, "Colours behind the numbers: %s. v changes it.",
+                   NOW[app->walk->view.heat]);
 }
 
 static bool has_gradients(const App *app)
@@ -509,8 +493,7 @@ static bool cycle_lesson(App *app, int by UNUSED)
     app->lesson = (app->lesson + 1) % LESSON_PANES;
     app->lesson_scroll = SCROLL_FOLLOWS;
     static const char *const NOW[] = {"beside the numbers", "the whole screen", "hidden"};
-    app_say(app, false, "Lesson: %s. o changes it.", NOW[app->lesson]);
-    return true;
+    return app_say(app, false, "Lesson: %s. o changes it.", NOW[app->lesson]);
 }
 
 static const Action showing_rows[] = {

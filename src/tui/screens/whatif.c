@@ -44,6 +44,7 @@ static WhatIf *whatif_of(const App *app)
 
 // ---- keys ---------------------------------------------------------------------------------------
 
+// It may reach a goal of the lesson.
 static void note_outcome(App *app)
 {
     int *entries, count = whatif_entries(whatif_of(app), app->scratch, &entries);
@@ -52,6 +53,9 @@ static void note_outcome(App *app)
     if (count) tried->changed = whatif_changed_cells(whatif_of(app), tried->entry, &tried->cells);
     if (tried->cells && tried->changed >= 0)
         tried->value = tensor_get(whatif_output(whatif_of(app), tried->entry), (Index){0});
+    const char *news = goals_news(app->walk, goals_held_if(app->walk, whatif_of(app)),
+                                  goals_held(app->walk), app->scratch);
+    if (news) app_say(app, false, "%s", news);
 }
 
 // The first tensor that can be compared cell by cell; of what is set before a loop, the one at
@@ -82,19 +86,10 @@ static void wait_for_step(App *app)
     if (!walk_work_is_less(app->walk, whatif_step_at_hand(app->walk), MOST_WORK)) app_wait(app);
 }
 
-// What the switch does may reach a goal of the lesson.
-static void notice_goals(App *app)
-{
-    const char *news = goals_news(app->walk, goals_held_if(app->walk, whatif_of(app)),
-                                  goals_held(app->walk), app->scratch);
-    if (news) app_say(app, false, "%s", news);
-}
-
 // Then the screen says so.
 static bool was_stopped(App *app)
 {
-    if (whatif_of(app)->was_stopped) app_say(app, false, WALK_STOPPED);
-    return whatif_of(app)->was_stopped;
+    return whatif_of(app)->was_stopped && app_say(app, false, WALK_STOPPED);
 }
 
 static bool open(App *app, int by UNUSED)
@@ -104,7 +99,6 @@ static bool open(App *app, int by UNUSED)
     int step = whatif_of(app)->step;
     if (any) {
         show_first(app);
-        notice_goals(app);
     } else if (!was_stopped(app)) {
         int other = whatif_nearest_step(app->walk, step);
         if (other >= 0)
@@ -127,7 +121,6 @@ static bool choose(App *app, int number)
     wait_for_step(app);
     if (!whatif_turn(whatif_of(app), app->walk, by)) return was_stopped(app);
     show_first(app);
-    notice_goals(app);
     if (!whatif_of(app)->is_on) app_say(app, false, "This switch does not apply here.");
     return true;
 }
@@ -141,7 +134,6 @@ static bool warm(App *app, int by)
 {
     if (!whatif_warmer(whatif_of(app), app->walk, by)) return was_stopped(app);
     note_outcome(app);
-    notice_goals(app);
     motion_ask(app);
     return true;
 }
@@ -159,10 +151,9 @@ static bool keep(App *app, int by UNUSED)
     WhatIf *whatif = whatif_of(app);
     int before = whatif->beside_count;
     whatif_keep(whatif);
-    app_say(app, false, "%s",
-            whatif->beside_count < before ? "It is kept no longer."
-                                          : "Kept: it stays beside the next ones.");
-    return true;
+    return app_say(app, false, "%s",
+                   whatif->beside_count < before ? "It is kept no longer."
+                                                 : "Kept: it stays beside the next ones.");
 }
 
 static bool has_temperature(const App *app)
@@ -415,9 +406,11 @@ static WhatIfSides sides_of(Canvas *canvas, int entry, Rect area)
         for (int i = 0; i < sides.count; i++) is_whole &= sides.side[i].is_whole;
         if (is_whole || sides.count == 2) break;
         sides.in_two_rows = area.rows > 2 * sides.rows;
-        if (sides.in_two_rows) measure_sides(canvas, entry, area, 2, &sides);
-        if (sides.in_two_rows) sides.rows += 1 + sides.rows;
-        if (sides.in_two_rows) break;
+        if (sides.in_two_rows) {
+            measure_sides(canvas, entry, area, 2, &sides);
+            sides.rows += 1 + sides.rows;
+            break;
+        }
         for (int i = 1; i + 1 < sides.count; i++) sides.side[i] = sides.side[i + 1];
         sides.count--;
     }
@@ -527,26 +520,22 @@ static bool *others_with_room(Canvas *canvas, const int *entries, int count, int
 // In the order of the program. Returns the rows used.
 static int draw_others(Canvas *canvas, const int *entries, int count, int at, Rect area)
 {
-    int rows = area.rows;
+    int first = area.row, end = area.row + area.rows;
     const bool *has_room = others_with_room(canvas, entries, count, at, area);
     for (int i = 0; i < count; i++) {
         if (!has_room[i]) continue;
         const char *name = tensor_counted_title(canvas->walk->trace, entries[i], canvas->arena);
-        area.row++;
-        area.rows--;
-        int used = draw_sides(canvas, entries[i], name, area);
-        area.row += used;
-        area.rows -= used;
+        area.rows = end - ++area.row;
+        area.row += draw_sides(canvas, entries[i], name, area);
     }
-    return rows - area.rows;
+    return area.row - first;
 }
 
 static void draw(Canvas *canvas, Rect part)
 {
     const WhatIf *whatif = whatif_of(canvas->app);
     Rect area = {1, 1, part.columns - 2, part.rows - 2};
-    int step = view_of(canvas->app)->what_if.step;
-    canvas_rule(canvas, part, arena_printf(canvas->arena, "what if?  step %d", step + 1),
+    canvas_rule(canvas, part, arena_printf(canvas->arena, "what if?  step %d", whatif->step + 1),
                 arena_printf(canvas->arena, "%d of %d", whatif->at + 1, whatif->count));
     canvas_last_row(canvas);
     int *entries, count = whatif_entries(whatif, canvas->arena, &entries);
