@@ -7,14 +7,10 @@
 #include "base/text/utf8.h"
 #include "lesson/options.h"
 
-#include <string.h>
-
 static void add_inline(Builder *builder, Inline part)
 {
-    builder->inlines = arena_grow(builder->arena, builder->inlines, (size_t)builder->inline_count,
-                                  &builder->inline_capacity, sizeof *builder->inlines);
     part.link = builder->link;
-    builder->inlines[builder->inline_count++] = part;
+    *ARENA_ADD(builder->arena, builder->inlines, builder->inline_count) = part;
 }
 
 static void end_text(Builder *builder)
@@ -54,10 +50,7 @@ bool builder_goal(Builder *builder, Inline goal)
     }
     Block *last = builder->block_count ? &builder->blocks[builder->block_count - 1] : NULL;
     if (!last || last->kind != BLOCK_PROSE || last->prose.kind != PARAGRAPH_ITEM) return false;
-    Inline *inlines = NEW_ARRAY(builder->arena, Inline, last->prose.count + 1);
-    memcpy(inlines, last->prose.inlines, (size_t)last->prose.count * sizeof *inlines);
-    inlines[last->prose.count++] = goal;
-    last->prose.inlines = inlines;
+    *ARENA_ADD(builder->arena, last->prose.inlines, last->prose.count) = goal;
     return true;
 }
 
@@ -82,12 +75,8 @@ void builder_end(Builder *builder)
     Paragraph paragraph = builder->paragraph;
     if (builder->inline_count == 0 && paragraph.kind != PARAGRAPH_RULE) return;
     paragraph.count = builder->inline_count;
-    paragraph.inlines = NEW_ARRAY(builder->arena, Inline, paragraph.count);
-    if (paragraph.count) {
-        size_t bytes = (size_t)paragraph.count * sizeof(Inline);
-        memcpy(paragraph.inlines, builder->inlines, bytes);
-    }
-    builder->inline_count = 0;
+    paragraph.inlines = builder->inlines;
+    builder->inline_count = 0; // the next one has an array of its own
     builder_add(builder, BLOCK_PROSE)->prose = paragraph;
 }
 
@@ -117,15 +106,13 @@ static void end_blocks(Builder *builder)
     }
     builder->blocks = NULL;
     builder->block_count = 0;
-    builder->block_capacity = 0;
 }
 
 void builder_step(Builder *builder, const char *title, Span at)
 {
     end_blocks(builder);
-    builder->steps = arena_grow(builder->arena, builder->steps, (size_t)builder->step_count,
-                                &builder->step_capacity, sizeof *builder->steps);
-    builder->steps[builder->step_count++] = (Step){.title = title, .at = at};
+    *ARENA_ADD(builder->arena, builder->steps, builder->step_count) =
+        (Step){.title = title, .at = at};
 }
 
 bool builder_step_is_waiting(const Builder *builder)
@@ -151,9 +138,7 @@ void builder_open_cell(Builder *builder)
 
 Block *builder_add(Builder *builder, BlockKind kind)
 {
-    builder->blocks = arena_grow(builder->arena, builder->blocks, (size_t)builder->block_count,
-                                 &builder->block_capacity, sizeof *builder->blocks);
-    Block *block = &builder->blocks[builder->block_count++];
+    Block *block = ARENA_ADD(builder->arena, builder->blocks, builder->block_count);
     *block = (Block){.kind = kind};
     return block;
 }

@@ -21,17 +21,14 @@ typedef struct Builder {
     int intro_count;
     Step *steps;
     int step_count;
-    size_t step_capacity;
 
     Block *blocks; // of the step (or intro) that is being filled
     int block_count;
-    size_t block_capacity;
 
     bool open; // a paragraph is being filled
     Paragraph paragraph;
-    Inline *inlines; // of that paragraph; reused
+    Inline *inlines; // of that paragraph
     int inline_count;
-    size_t inline_capacity;
     Buf text; // of the text inline that is being filled; reused
     unsigned text_style;
     const char *link; // where what comes leads; NULL: nowhere

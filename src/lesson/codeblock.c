@@ -157,9 +157,7 @@ void code_block_text(CodeBlockReader *block, Str piece, int offset)
     } else if (!str_is(piece, "\n")) {
         block->line.indent += piece.n;
     } else {
-        block->lines = arena_grow(block->text.arena, block->lines, (size_t)block->line_count,
-                                  &block->line_capacity, sizeof *block->lines);
-        block->lines[block->line_count++] = block->line;
+        *ARENA_ADD(block->text.arena, block->lines, block->line_count) = block->line;
         block->line = (CodeLine){-1, 0};
     }
 }

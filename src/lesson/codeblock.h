@@ -16,7 +16,6 @@ typedef struct CodeBlockReader {
     Buf text;     // as the library reports it, with tabs replaced; give it an arena
     CodeLine *lines;
     int line_count;
-    size_t line_capacity;
     CodeLine line; // the one being read
 } CodeBlockReader;
 

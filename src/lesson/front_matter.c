@@ -68,14 +68,11 @@ static bool take_minutes(FrontReader *reader, Str value)
 static bool take_needs(FrontReader *reader, Str value)
 {
     FrontMatter *front = reader->front;
-    size_t capacity = 0;
     front->need_count = 0;
     while (value.n) {
         Str need = str_trim(str_take(&value, ","));
         if (!need.n) continue;
-        front->needs = arena_grow(reader->arena, front->needs, (size_t)front->need_count, &capacity,
-                                  sizeof(Str));
-        front->needs[front->need_count++] = need;
+        *ARENA_ADD(reader->arena, front->needs, front->need_count) = need;
     }
     return true;
 }

@@ -117,12 +117,6 @@ const char *library_folder(const char *name, Arena *arena)
 
 // --- the lessons there are
 
-typedef struct LessonShelf {
-    Library *library;
-    Arena *arena;
-    size_t capacity;
-} LessonShelf;
-
 const LibraryLesson *library_called(const Library *library, Str name)
 {
     for (int i = 0; i < library->count; i++) {
@@ -153,15 +147,12 @@ static const LibraryLesson *find(const Library *library, const char *name)
     return found ? found : numbered(library, str_from(name));
 }
 
-static void add_lesson(LessonShelf *shelf, const char *folder, const char *file)
+static void add_lesson(Library *library, Arena *arena, const char *folder, const char *file)
 {
-    Library *library = shelf->library;
-    LibraryLesson lesson = {.path = arena_printf(shelf->arena, "%s/%s", folder, file)};
-    lesson.name = lesson_name(file, &lesson.number, shelf->arena);
+    LibraryLesson lesson = {.path = arena_printf(arena, "%s/%s", folder, file)};
+    lesson.name = lesson_name(file, &lesson.number, arena);
     if (library_called(library, str_from(lesson.name))) return;
-    library->lessons = arena_grow(shelf->arena, library->lessons, (size_t)library->count,
-                                  &shelf->capacity, sizeof *library->lessons);
-    library->lessons[library->count++] = lesson;
+    *ARENA_ADD(arena, library->lessons, library->count) = lesson;
 }
 
 static int by_file_name(const struct dirent **a, const struct dirent **b)
@@ -175,41 +166,41 @@ static int is_lesson_file(const struct dirent *entry)
 }
 
 // In the order of file names, so that of two files with one name always the same is taken.
-static void add_folder(LessonShelf *shelf, const char *folder)
+static void add_folder(Library *library, Arena *arena, const char *folder)
 {
     struct dirent **entries;
     int count = scandir(folder, &entries, is_lesson_file, by_file_name);
     if (count < 0 && errno == ENOMEM) bug_no_memory(); // or the lesson would seem not to be there
     for (int i = 0; i < count; i++) {
-        add_lesson(shelf, folder, entries[i]->d_name);
+        add_lesson(library, arena, folder, entries[i]->d_name);
         free(entries[i]);
     }
     if (count >= 0) free(entries);
 }
 
 // XDG Base Directory Specification: a relative path is to be ignored.
-static void add_data_folder(LessonShelf *shelf, Str data)
+static void add_data_folder(Library *library, Arena *arena, Str data)
 {
     if (!str_starts(data, "/")) return;
-    const char *folder = arena_printf(shelf->arena, "%.*s/qkv/lessons", STR_ARG(data));
-    add_folder(shelf, shorten(folder, shelf->arena));
+    const char *folder = arena_printf(arena, "%.*s/qkv/lessons", STR_ARG(data));
+    add_folder(library, arena, shorten(folder, arena));
 }
 
-static void add_own(LessonShelf *shelf)
+static void add_own(Library *library, Arena *arena)
 {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     if (data && *data == '/') {
-        add_data_folder(shelf, str_from(data));
+        add_data_folder(library, arena, str_from(data));
     } else if (home && *home) {
-        add_data_folder(shelf, str_from(arena_printf(shelf->arena, "%s/.local/share", home)));
+        add_data_folder(library, arena, str_from(arena_printf(arena, "%s/.local/share", home)));
     }
 }
 
-static void add_shared(LessonShelf *shelf)
+static void add_shared(Library *library, Arena *arena)
 {
     const char *set = getenv("XDG_DATA_DIRS");
     Str rest = str_from(set && *set ? set : "/usr/local/share:/usr/share");
-    while (rest.n) add_data_folder(shelf, str_take(&rest, ":"));
+    while (rest.n) add_data_folder(library, arena, str_take(&rest, ":"));
 }
 
 // Numbered lessons first.
@@ -224,11 +215,10 @@ static int by_number(const void *a_, const void *b_)
 void library_scan(Library *library, Arena *arena)
 {
     *library = (Library){0};
-    LessonShelf shelf = {library, arena, 0};
-    add_own(&shelf);
+    add_own(library, arena);
     const char *folder = library_folder("lessons", arena);
-    if (folder) add_folder(&shelf, folder);
-    add_shared(&shelf);
+    if (folder) add_folder(library, arena, folder);
+    add_shared(library, arena);
     if (library->count == 0) return;
     qsort(library->lessons, (size_t)library->count, sizeof *library->lessons, by_number);
 }

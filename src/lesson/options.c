@@ -89,8 +89,8 @@ static bool is_assignment(Str value)
     return name.n && str_trim(str_slice(value, equals + 1, value.n)).n;
 }
 
-static bool add_values(CodeBlock *code, size_t *capacity, const KnownOption *known, Str values,
-                       Arena *lesson_arena, Error *error)
+static bool add_values(CodeBlock *code, const KnownOption *known, Str values, Arena *lesson_arena,
+                       Error *error)
 {
     while (values.n) {
         Str value = str_take(&values, ";");
@@ -98,10 +98,8 @@ static bool add_values(CodeBlock *code, size_t *capacity, const KnownOption *kno
         if (!known->is_list && !is_assignment(value))
             return refuse_form(code->source, value,
                                "this option lacks a name and =", known->example, error);
-        code->options = arena_grow(lesson_arena, code->options, (size_t)code->option_count,
-                                   capacity, sizeof *code->options);
-        CodeOption option = {str_from(known->key), value, span_of(code->source, value)};
-        code->options[code->option_count++] = option;
+        *ARENA_ADD(lesson_arena, code->options, code->option_count) =
+            (CodeOption){str_from(known->key), value, span_of(code->source, value)};
     }
     return true;
 }
@@ -151,14 +149,13 @@ static bool continues(Str line, int indent)
     return indent && (at > indent || at == line.n || is_item);
 }
 
-static bool read_option(CodeBlock *code, size_t *capacity, Str option, Arena *lesson_arena,
-                        Error *error)
+static bool read_option(CodeBlock *code, Str option, Arena *lesson_arena, Error *error)
 {
     Str key = key_of(option);
     const KnownOption *known = known_option(key);
     if (!known) return refuse_key(code->source, key, error);
     int before = code->option_count;
-    if (!add_values(code, capacity, known, value_of(option), lesson_arena, error)) return false;
+    if (!add_values(code, known, value_of(option), lesson_arena, error)) return false;
     return code->option_count > before ||
            refuse_form(code->source, option, "the value of this option is missing", known->example,
                        error);
@@ -167,7 +164,6 @@ static bool read_option(CodeBlock *code, size_t *capacity, Str option, Arena *le
 bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error)
 {
     Str rest = code->source->text, line;
-    size_t capacity = 0;
     int quarto = 0; // the indentation of its option; 0: the last one was none
     for (bool at_top = true; str_next_line(&rest, &line);) {
         at_top = at_top && str_starts(line, "#|");
@@ -175,7 +171,7 @@ bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error)
         Str option = str_trim(str_slice(line, 2, line.n)), key = key_of(option);
         quarto = at_top && is_quarto(key) ? indent_of(line) : 0;
         if (str_is(key, "error") && str_is(value_of(option), "true")) code->raises = "";
-        if (!quarto && !read_option(code, &capacity, option, lesson_arena, error)) return false;
+        if (!quarto && !read_option(code, option, lesson_arena, error)) return false;
     }
     return true;
 }

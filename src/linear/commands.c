@@ -161,13 +161,11 @@ static bool is_number(Str line)
 static void say_unknown(Linear *l, Str line, Str word)
 {
     const char **words = NULL;
-    size_t capacity = 0;
     int count = 0;
     for (int i = 0; i < COMMAND_COUNT; i++) {
         Str rest = str_from(COMMANDS[i].words), one;
         while (str_next_word(&rest, &one)) {
-            words = arena_grow(&l->arena, words, (size_t)count, &capacity, sizeof *words);
-            words[count++] = str_copy(&l->arena, one);
+            *ARENA_ADD(&l->arena, words, count) = str_copy(&l->arena, one);
         }
     }
     const char *nearest = str_nearest(word, words, count);

@@ -100,11 +100,9 @@ static bool refuse(Lexer *lexer, Span at, const char *kind, const char *message,
 static void emit(Lexer *lexer, TokenKind kind, int start)
 {
     Tokens *tokens = lexer->tokens;
-    tokens->token = arena_grow(lexer->arena, tokens->token, tokens->count, &tokens->capacity,
-                               sizeof *tokens->token);
     bool is_sign = kind == TOKEN_OPERATOR || kind == TOKEN_KEYWORD;
     char sign = is_sign ? lexer->source->text.p[start] : '\0';
-    tokens->token[tokens->count++] = (Token){kind, sign, start, lexer->at};
+    *ARENA_ADD(lexer->arena, tokens->token, tokens->count) = (Token){kind, sign, start, lexer->at};
 }
 
 static bool is_name_byte(char c)

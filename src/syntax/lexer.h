@@ -27,7 +27,7 @@ typedef struct Token {
 
 typedef struct Tokens {
     Token *token; // the last one is TOKEN_END
-    size_t count, capacity;
+    size_t count;
 } Tokens;
 
 enum {

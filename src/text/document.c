@@ -7,9 +7,7 @@
 
 Node *document_add(Document *document, NodeKind kind, Str text)
 {
-    document->nodes = arena_grow(document->arena, document->nodes, (size_t)document->count,
-                                 &document->capacity, sizeof *document->nodes);
-    Node *node = &document->nodes[document->count++];
+    Node *node = ARENA_ADD(document->arena, document->nodes, document->count);
     *node = (Node){.kind = kind, .text = text};
     return node;
 }

@@ -44,7 +44,6 @@ typedef struct Document {
     bool is_whole; // a lesson, and no handout or answers
     Node *nodes;
     int count;
-    size_t capacity;
 } Document;
 
 // Each returns the node, which is valid until the next one is added.

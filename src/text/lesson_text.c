@@ -361,9 +361,7 @@ static void write_stopped(Writer *w)
 static void note_told(Writer *w, int from)
 {
     LessonText *out = w->out;
-    out->told = arena_grow(w->arena, out->told, (size_t)out->told_count, &out->told_capacity,
-                           sizeof *out->told);
-    out->told[out->told_count++] = (LineSpan){from, out->text.count};
+    *ARENA_ADD(w->arena, out->told, out->told_count) = (LineSpan){from, out->text.count};
 }
 
 static void write_printed(Writer *w, const CodeBlock *code)

@@ -23,7 +23,6 @@ typedef struct LessonText {
     // tensors that were printed, whose numbers are open beside the text.
     LineSpan *told;
     int told_count;
-    size_t told_capacity;
 } LessonText;
 
 // What is shown of it beside what the walk has come to.
