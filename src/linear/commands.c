@@ -61,7 +61,8 @@ static const struct LinearCommand {
     bool (*move)(Walk *); // goes to another place, which is then described, or
     LinearChange *change; // changes numbers, which is `done` then
     const char *why_not;  // nothing was to be done
-    const char *done, *example;
+    const char *done;
+    const char *example; // said where nothing was typed behind its word; NULL: nothing need be
 } COMMANDS[] = {
     {"n next", "Enter alone does the same: goes on; at a question, a hint, then the answer",
      .tell = tell_next},
@@ -77,7 +78,7 @@ static const struct LinearCommand {
     {"out", "out of it", .move = walk_step_out, .why_not = "This is not inside a call."},
     {"g go",
      "to a step, a tensor or a cell: go 4, go weights, go scores[0,1], go mark a, go found 2",
-     .run = linear_go},
+     .run = linear_go, .example = "go 4, go weights, go scores[0,1]"},
     {"i iteration",
      "of a loop: where it is; iteration 21, iteration next, before, first, last: goes there",
      .run = linear_iteration},
@@ -88,7 +89,7 @@ static const struct LinearCommand {
     {"outline", "the operations of this step, with their shapes; outline all: of all steps",
      .run = linear_outline},
     {"find", "find mask: where text, code, names and labels say so; find =4: numbers",
-     .run = linear_find},
+     .run = linear_find, .example = "find softmax; find =4, for numbers"},
     {"w why cell",
      "why it is what it is, and where it came from; w scores[0,1]: of any number; w 3: three "
      "levels down",
@@ -133,7 +134,7 @@ static const struct LinearCommand {
      .run = linear_export},
     {"digits", "digits 2: numbers with so many decimals", .run = linear_digits},
     {"labels", "names the tokens: labels words (a list of strings), labels the cat sat",
-     .run = linear_labels},
+     .run = linear_labels, .example = "labels words"},
     {"columns", "tokens as columns, as in many papers: q = W x", .tell = run_columns},
     {"rows", "tokens as rows, as in PyTorch: q = x @ W", .tell = run_rows},
     {"again", "repeats the place, with the step's text", .tell = run_again},
@@ -176,12 +177,14 @@ static void say_unknown(Linear *l, Str line, Str word)
 
 static void run(Linear *l, const struct LinearCommand *command, Str rest)
 {
-    if (command->run)
+    if (command->example && rest.n == 0)
+        buf_printf(&l->out, "Example: %s\n", command->example);
+    else if (command->run)
         command->run(l, rest);
     else if (command->tell)
         command->tell(l);
     else if (command->change)
-        linear_change(l, rest, command->change, command->done, command->why_not, command->example);
+        linear_change(l, rest, command->change, command->done, command->why_not);
     else if (command->move(l->walk))
         tell_place(l);
     else

@@ -19,7 +19,7 @@ typedef bool LinearChange(Walk *walk, Str typed, Error *error);
 LinearChange linear_edit, linear_undo, linear_redo, linear_reset;
 // Makes a change, and says `done` and what follows from it; or what there was `nothing` of.
 void linear_change(Linear *linear, Str rest, LinearChange *change, const char *done,
-                   const char *nothing, const char *example);
+                   const char *nothing);
 
 // Other operations (linear/switches.c)
 LinearRun linear_switch;

@@ -28,7 +28,16 @@ static void say_aside(Linear *l)
     }
 }
 
-// How much of what the program computes is another number now.
+// How much of it is another number now.
+static bool say_changed(Linear *l, const Binding *binding)
+{
+    int64_t cells, changed = walk_changed_cells(l->walk, binding->entry, &cells);
+    if (changed > 0)
+        buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n", binding->name, changed,
+                   cells);
+    return changed > 0;
+}
+
 static void say_edited(Linear *l, const char *what, uint64_t goals)
 {
     const char *news = goals_news(l->walk, goals_held(l->walk), goals, &l->arena);
@@ -39,25 +48,18 @@ static void say_edited(Linear *l, const char *what, uint64_t goals)
     if (other) buf_printf(&l->out, " Now %s.", other);
     buf_add_char(&l->out, '\n');
     if (!l->walk->original) buf_add(&l->out, STR("All is as in the program.\n"));
-    for (int i = 0; i < trace->binding_count && l->walk->original; i++) {
-        int64_t cells, changed = walk_changed_cells(l->walk, trace->bindings[i].entry, &cells);
-        if (changed > 0)
-            buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n",
-                       trace->bindings[i].name, changed, cells);
-    }
+    for (int i = 0; i < trace->binding_count && l->walk->original; i++)
+        say_changed(l, &trace->bindings[i]);
     say_aside(l);
     if (l->walk->ran.error.set) error_print(&l->walk->ran.error, &l->out);
     if (news) buf_printf(&l->out, "%s\n", news);
 }
 
-void linear_change(Linear *l, Str rest, LinearChange *change, const char *done, const char *nothing,
-                   const char *example)
+void linear_change(Linear *l, Str rest, LinearChange *change, const char *done, const char *nothing)
 {
     Error error = {.arena = &l->arena};
     uint64_t goals = goals_held(l->walk);
-    if (example && rest.n == 0)
-        buf_printf(&l->out, "Example: %s\n", example);
-    else if (change(l->walk, rest, &error))
+    if (change(l->walk, rest, &error))
         say_edited(l, done, goals);
     else if (walk_was_stopped(l->walk))
         buf_add(&l->out, STR(WALK_STOPPED "\n"));
@@ -99,9 +101,7 @@ bool linear_reset(Walk *walk, Str rest, Error *error)
 void linear_labels(Linear *l, Str rest)
 {
     Error error = {.arena = &l->arena};
-    if (rest.n == 0)
-        buf_add(&l->out, STR("Example: labels words\n"));
-    else if (walk_label(l->walk, rest, &error))
+    if (walk_label(l->walk, rest, &error))
         buf_printf(&l->out, "%s\n", labels_told(l->walk, rest, &l->arena));
     else
         error_print(&error, &l->out);
@@ -167,12 +167,7 @@ void linear_changes(Linear *l)
     if (other) buf_printf(&l->out, "Now %s.\n", other);
     if (broken) buf_printf(&l->out, "With the edits %s.\n", broken);
     for (int i = 0; i < trace->binding_count && count; i++) {
-        int entry = trace->bindings[i].entry;
-        int64_t cells, changed = walk_changed_cells(l->walk, entry, &cells);
-        if (changed <= 0) continue;
-        buf_printf(&l->out, "  %s: %" PRId64 " of %" PRId64 " changed.\n", trace->bindings[i].name,
-                   changed, cells);
-        say_cells(l, entry);
+        if (say_changed(l, &trace->bindings[i])) say_cells(l, trace->bindings[i].entry);
     }
 }
 

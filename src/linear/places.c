@@ -76,8 +76,6 @@ void linear_go(Linear *l, Str rest)
         go_to_mark(l, str_trim(str_slice(rest, 5, rest.n)));
     } else if (str_starts(rest, "found ")) {
         go_to_found(l, str_trim(str_slice(rest, 6, rest.n)));
-    } else if (rest.n == 0) {
-        buf_add(&l->out, STR("Example: go 4, go weights, go scores[0,1]\n"));
     } else if (number_parse_int(rest, &step)) {
         l->step = -1;
         if (step >= 1 && step <= count && walk_visit_step(l->walk, (int)step - 1))
@@ -135,10 +133,6 @@ void linear_marks(Linear *l)
 
 void linear_find(Linear *l, Str rest)
 {
-    if (rest.n == 0) {
-        buf_add(&l->out, STR("Example: find softmax; find =4, for numbers\n"));
-        return;
-    }
     l->wanted = str_copy(&l->kept, rest);
     Found *found;
     int count = search(l->walk, (LessonSight){0}, rest, &l->arena, &found);
