@@ -37,11 +37,7 @@ enum { OTHER_COUNT = sizeof OTHERS / sizeof *OTHERS };
 
 static bool same_letters(Str s, const char *name)
 {
-    if (s.n != (int)strlen(name)) return false;
-    for (int i = 0; i < s.n; i++) {
-        if (ascii_lower(s.p[i]) != ascii_lower(name[i])) return false;
-    }
-    return true;
+    return s.n == (int)strlen(name) && str_starts_as(s, name);
 }
 
 static int code_called(Str name)
@@ -117,10 +113,9 @@ bool key_parse(Str *text, Key *key, Error *error)
         return true;
     }
     int end = str_find(*text, ">");
-    if (end < 0) {
-        error_set(error, NULL, "'<' begins the name of a key, but no '>' follows");
-        return error_hint(error, "<lt> for the key <");
-    }
+    if (end < 0)
+        return error_fail(error, "<lt> for the key <",
+                          "'<' begins the name of a key, but no '>' follows");
     Str name = str_slice(*text, 1, end);
     *text = str_slice(*text, end + 1, text->n);
     return named_key(name, key) || unknown_name(name, error);
