@@ -73,7 +73,7 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
         if (notes > block->columns) block->columns = notes;
         total += sign + block->columns;
     }
-    return total;
+    return equation->columns = total;
 }
 
 // One blank around signs instead of two.
@@ -515,7 +515,7 @@ static Grid *gradient_grid(const App *app, int entry, Index at, Arena *arena)
     const Gradient *gradient = gradient_of(app->walk->trace, entry, 0);
     if (!gradient) return NULL;
     Grid *grid = NEW(arena, Grid);
-    *grid = grid_of(app, gradient->entry, at, arena);
+    *grid = grid_of_matrix(app, matrix_shown(app->walk->trace, gradient->entry, at), NULL, arena);
     grid->is_told = true;
     return grid;
 }
@@ -533,7 +533,8 @@ Equation equation_measure(const App *app, Arena *arena)
         EquationBlock *block = &equation.blocks[i];
         if (!marks_in(&equation.marks, entries[i], &block->at))
             block->at = unmarked_cell(walk, i, entries[i]);
-        block->grid = grid_of(app, entries[i], block->at, arena);
+        Matrix matrix = matrix_shown(walk->trace, entries[i], block->at);
+        block->grid = grid_of_matrix(app, matrix, NULL, arena);
         block->before =
             equation_sign(walk->trace, walk->at.focus, call, i, equation.count - 1, arena);
         block->gradient =

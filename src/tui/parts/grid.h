@@ -47,11 +47,8 @@ typedef struct Grid {
     const Tensor *compared; // cells are marked that are others there; NULL: what edits changed
 } Grid;
 
-// The grid of an entry's output with everything in its window; of a tensor with more than two
-// dimensions the slice that `through` is in.
-Grid grid_of(const App *app, int entry, Index through, Arena *arena);
-// The same of any matrix with the labels of its entry, its numbers as wide as those of another one,
-// too, or NULL.
+// The grid of a matrix with everything in its window and the labels of its entry, its numbers as
+// wide as those of another one, too, or NULL.
 Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *arena);
 
 // Gives it other labels than those of its entry.

@@ -198,7 +198,7 @@ static PresentSize size_of(const Slide *slide)
 {
     PresentSize size = {.rows = (slide->band_count - 1) * slide->gap};
     for (int i = 0; i < slide->band_count; i++) {
-        int wide = equation_columns(&slide->bands[i]);
+        int wide = slide->bands[i].columns;
         if (wide > size.columns) size.columns = wide;
         size.rows += band_rows(&slide->bands[i]);
     }
@@ -231,7 +231,7 @@ static Equation band_of(const Equation *whole, const Walk *walk, int first, int 
 static bool has_room(const Equation *band, PresentSize room, SlideWay way)
 {
     return equation_is_whole(band) && (way.coarse || !equation_is_coarse(band)) &&
-           equation_columns(band) <= room.columns;
+           band->columns <= room.columns;
 }
 
 // Operands side by side as long as they fit; the result has a band of its own.
