@@ -67,8 +67,7 @@ int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint)
 static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
 {
     int end = canvas_hint(canvas, area, column, hint->text);
-    canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, (Cell){.entry = -1},
-               hint->action);
+    canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, (Cell){0}, hint->action);
     return end + GAP;
 }
 
