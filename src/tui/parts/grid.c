@@ -18,7 +18,6 @@ enum {
     MOST_LABELS = 64, // measured for the width of labels
     ROW_LABEL = 12,   // most columns of a row label
     COLUMN_LABEL = 10,
-    SHORT_ROW = 6,    // "query0", where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
     LABEL_OVER = 1,   // a column label may be over the mark before its number
     BETWEEN = 1,      // columns between two slices
@@ -155,16 +154,12 @@ void grid_abbreviate(Grid *grid)
     set_decimals(grid, grid->decimals);
 }
 
-void grid_tighten(Grid *grid, int label)
+void grid_tighten(Grid *grid, int label, int row_label)
 {
+    if (grid->label_width > row_label) grid->label_width = row_label;
     if (grid->column_label > label) grid->column_label = label;
     int least = grid->digits_width > label - LABEL_OVER ? grid->digits_width : label - LABEL_OVER;
     if (grid->number_width > least) grid->number_width = least;
-}
-
-void grid_tighten_rows(Grid *grid)
-{
-    if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
 }
 
 bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena)

@@ -60,9 +60,9 @@ void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 // Writes True as T and lets numbers of one digit have one column, so that more of them fit.
 void grid_abbreviate(Grid *grid);
 
-// Cuts the labels of columns to `label` characters, so that more of them fit; then those of rows.
-void grid_tighten(Grid *grid, int label);
-void grid_tighten_rows(Grid *grid);
+// Cuts the labels of columns and of rows to so many characters, so that more of them fit.
+enum { GRID_SHORT_ROW = 6 }; // "query0"
+void grid_tighten(Grid *grid, int column_label, int row_label);
 // Are the labels of its rows beside the same rows of `before`, too? Then they can be left out.
 bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena);
 void grid_leave_labels(Grid *grid, bool out);
