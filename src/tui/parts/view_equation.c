@@ -89,8 +89,7 @@ static void draw_gradient(Canvas *canvas, const Grid *grid, Rect area, const Mar
         .selected = {.entry = -1}, .sources = &same, .sorted = &same, .source_count = is_selected};
     quiet.hits = NULL;
     grid_draw_title(&quiet, grid, area);
-    area.row++;
-    area.rows--;
+    rect_take(&area, 1);
     grid_draw(&quiet, grid, area, &own);
 }
 
@@ -100,11 +99,9 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     Arena *arena = canvas->arena;
     grid_draw_title(canvas, &block->grid, area);
     Rect body = area;
-    body.row++;
-    body.rows--;
+    rect_take(&body, 1);
     if (equation->heads) grid_draw_heads(canvas, &block->grid, body);
-    body.row += equation->heads;
-    body.rows -= equation->heads;
+    rect_take(&body, equation->heads);
     grid_draw(canvas, &block->grid, body, marks);
     body.row += grid_rows(&block->grid);
     if (equation->gradients && block->gradient) {
@@ -222,8 +219,7 @@ void view_equation(Canvas *canvas, Rect area)
     Arena *arena = canvas->arena;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Text code = view_equation_code(canvas->app, area, arena);
-    inside.row += code.count;
-    inside.rows -= code.count;
+    rect_take(&inside, code.count);
     Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
     bool largest = canvas->layout->tier == TIER_XL;
     if (largest) equation = spread(&equation, inside, arena);
