@@ -38,7 +38,7 @@ static void blank(Glyph *glyph)
     glyph->text[0] = ' ';
 }
 
-static Glyph *glyph_at(const Frame *frame, int column, int row)
+Glyph *frame_glyph(const Frame *frame, int column, int row)
 {
     return &frame->glyphs[row * frame->columns + column];
 }
@@ -46,7 +46,7 @@ static Glyph *glyph_at(const Frame *frame, int column, int row)
 // Makes cell `column` free: the other half of a wide character that stood there becomes a blank.
 static void clear_cell(const Frame *frame, int column, int row)
 {
-    Glyph *glyph = glyph_at(frame, column, row);
+    Glyph *glyph = frame_glyph(frame, column, row);
     if (!glyph->text[0] && column > 0) blank(glyph - 1);
     if (column + 1 < frame->columns && !glyph[1].text[0]) blank(glyph + 1);
     blank(glyph);
@@ -57,7 +57,7 @@ void frame_fill(Frame *frame, Rect area, Ground ground)
     Rect inside = visible(frame, area);
     for (int row = inside.row; row < inside.row + inside.rows; row++) {
         for (int i = 0; i < inside.columns; i++)
-            glyph_at(frame, inside.column + i, row)->style.ground = ground;
+            frame_glyph(frame, inside.column + i, row)->style.ground = ground;
     }
 }
 
@@ -66,7 +66,7 @@ void frame_dim(Frame *frame, Rect area)
     Rect inside = visible(frame, area);
     for (int i = 0; i < inside.rows * inside.columns; i++) {
         int column = inside.column + i % inside.columns, row = inside.row + i / inside.columns;
-        glyph_at(frame, column, row)->style.attributes |= ATTR_PAST;
+        frame_glyph(frame, column, row)->style.attributes |= ATTR_PAST;
     }
 }
 
@@ -96,7 +96,7 @@ static void put(const Frame *frame, int column, int row, Style style, Str text, 
 {
     for (int i = 0; i < width; i++) {
         clear_cell(frame, column + i, row);
-        Glyph *glyph = glyph_at(frame, column + i, row);
+        Glyph *glyph = frame_glyph(frame, column + i, row);
         Ground under = glyph->style.ground; // it stays where something without one is drawn over it
         if (under != GROUND_PANEL && under != GROUND_TURN) under = GROUND_PAGE;
         bool has_below = style.attributes & ATTR_HALVES;
@@ -105,7 +105,7 @@ static void put(const Frame *frame, int column, int row, Style style, Str text, 
         glyph->style = style;
         glyph->text[0] = '\0';
     }
-    Glyph *glyph = glyph_at(frame, column, row);
+    Glyph *glyph = frame_glyph(frame, column, row);
     memcpy(glyph->text, text.p, (size_t)text.n);
     glyph->text[text.n] = '\0';
 }
@@ -162,7 +162,7 @@ static void draw_char(Brush *brush, Str shown)
     bool on_row = brush->row >= inside.row && brush->row < inside.row + inside.rows;
     bool fits =
         brush->column >= inside.column && brush->column + width <= inside.column + inside.columns;
-    brush->last = on_row && fits ? glyph_at(brush->frame, brush->column, brush->row) : NULL;
+    brush->last = on_row && fits ? frame_glyph(brush->frame, brush->column, brush->row) : NULL;
     if (brush->last)
         put(brush->frame, brush->column, brush->row, brush->style, is_blank ? STR(" ") : shown,
             width);
@@ -205,7 +205,7 @@ void frame_print(const Frame *frame, Buf *out)
     for (int row = 0; row < frame->rows; row++) {
         int start = out->n, end = start;
         for (int column = 0; column < frame->columns; column++) {
-            const Glyph *glyph = glyph_at(frame, column, row);
+            const Glyph *glyph = frame_glyph(frame, column, row);
             const char *text = glyph->style.attributes & ATTR_TINT ? " " : glyph->text;
             buf_add(out, str_from(text));
             if (text[0] && strcmp(text, " ") != 0) end = out->n;

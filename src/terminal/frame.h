@@ -87,6 +87,7 @@ typedef struct Frame {
 } Frame;
 
 Frame frame_new(Arena *frame_arena, int columns, int rows); // all blank
+Glyph *frame_glyph(const Frame *frame, int column, int row);
 
 // Lays a ground under what is drawn there from now on.
 void frame_fill(Frame *frame, Rect area, Ground ground);

@@ -108,10 +108,9 @@ bool key_parse(Str *text, Key *key, Error *error)
         return true;
     }
     int end = str_find(*text, ">");
-    if (end < 0) {
-        error_set(error, NULL, "'<' begins the name of a key, but no '>' follows");
-        return error_hint(error, "<lt> for the key <");
-    }
+    if (end < 0)
+        return error_fail(error, "<lt> for the key <",
+                          "'<' begins the name of a key, but no '>' follows");
     Str name = str_slice(*text, 1, end);
     *text = str_slice(*text, end + 1, text->n);
     return named_key(name, key) || unknown_name(name, error);

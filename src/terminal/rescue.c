@@ -5,6 +5,7 @@
 #include "terminal/rescue.h"
 
 #include "base/bug.h"
+#include "base/files/file.h"
 #include "base/machine/clock.h"
 
 #include <errno.h>
@@ -85,16 +86,6 @@ void rescue_capture_stderr(void)
     if (state.stderr_file >= 0 && state.stderr_copy >= 0) dup2(state.stderr_file, STDERR_FILENO);
 }
 
-static void write_all(int to, const char *bytes, size_t count)
-{
-    while (count > 0) {
-        ssize_t written = write(to, bytes, count);
-        if (written <= 0) return;
-        bytes += written;
-        count -= (size_t)written;
-    }
-}
-
 void rescue_replay_stderr(void)
 {
     if (state.stderr_copy < 0 || state.stderr_file < 0) return;
@@ -102,7 +93,7 @@ void rescue_replay_stderr(void)
     lseek(state.stderr_file, 0, SEEK_SET);
     char bytes[1024];
     for (ssize_t n; (n = read(state.stderr_file, bytes, sizeof bytes)) > 0;)
-        write_all(STDERR_FILENO, bytes, (size_t)n);
+        file_write_all(STDERR_FILENO, bytes, (size_t)n);
     close(state.stderr_copy);
     close(state.stderr_file);
     state.stderr_copy = state.stderr_file = -1;
@@ -114,7 +105,7 @@ static void leave_screen(void)
 {
     if (!state.armed) return;
     state.armed = false;
-    write_all(state.terminal, state.reset, state.reset_length);
+    file_write_all(state.terminal, state.reset, state.reset_length);
     if (state.has_modes) tcsetattr(state.terminal, TCSANOW, &state.modes);
     rescue_replay_stderr();
 }
@@ -156,16 +147,10 @@ static void on_deadly(int number)
     wake_up();
 }
 
-static void on_stop(int number)
+// To be stopped, or that the size has changed.
+static void on_event(int number)
 {
-    (void)number;
-    stop_wanted = 1;
-    wake_up();
-}
-
-static void on_resize(int number)
-{
-    (void)number;
+    if (number == SIGTSTP) stop_wanted = 1;
     wake_up();
 }
 
@@ -195,7 +180,7 @@ void rescue_stop(void)
 {
     stop_wanted = 0;
     rescue_raise(SIGTSTP); // returns when the program is continued
-    handle(SIGTSTP, on_stop, 0);
+    handle(SIGTSTP, on_event, 0);
 }
 
 static void close_wake(void)
@@ -230,8 +215,8 @@ void rescue_begin(int terminal)
         handle(CRASHES[i], on_crash, (int)(SA_ONSTACK | SA_RESETHAND));
     for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) handle(DEADLY[i], on_deadly, 0);
     stop_wanted = 0;
-    handle(SIGTSTP, on_stop, 0);
-    handle(SIGWINCH, on_resize, SA_RESTART); // poll() wakes nevertheless
+    handle(SIGTSTP, on_event, 0);
+    handle(SIGWINCH, on_event, SA_RESTART); // poll() wakes nevertheless
 }
 
 void rescue_arm(const char *reset, size_t length)
@@ -254,8 +239,8 @@ void rescue_disarm(void)
     bug_set_rescue(NULL);
     for (size_t i = 0; i < sizeof CRASHES / sizeof *CRASHES; i++) restore(CRASHES[i], on_crash);
     for (size_t i = 0; i < sizeof DEADLY / sizeof *DEADLY; i++) restore(DEADLY[i], on_deadly);
-    restore(SIGTSTP, on_stop);
-    restore(SIGWINCH, on_resize);
+    restore(SIGTSTP, on_event);
+    restore(SIGWINCH, on_event);
     close_wake();
     stack_t off = {.ss_flags = SS_DISABLE};
     sigaltstack(&off, NULL);

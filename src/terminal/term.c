@@ -74,10 +74,10 @@ static struct {
 
 static bool refuse(Error *error, const char *name, const char *why)
 {
-    error_set(error, NULL, "the terminal TERM=%s %s", name, why);
-    return error_hint(error,
+    return error_fail(error,
                       "set TERM to what your terminal is (Debian's package ncurses-term knows "
-                      "more of them), or " INSTEAD);
+                      "more of them), or " INSTEAD,
+                      "the terminal TERM=%s %s", name, why);
 }
 
 // The name to open: TERM's own, or of a terminal that most others understand.
@@ -86,9 +86,10 @@ static const char *choose_name(int descriptor, Error *error)
     static const char *const OTHERS[] = {"xterm-256color", "xterm", "vt100"};
     const char *name = getenv("TERM");
     if (!name || !*name) {
-        error_set(error, NULL, "TERM is not set, so there is no terminal to draw on");
-        error_hint(error, "export TERM=xterm-256color suits most terminals; ncurses-term knows "
-                          "more of them; or " INSTEAD);
+        error_fail(error,
+                   "export TERM=xterm-256color suits most terminals; ncurses-term knows "
+                   "more of them; or " INSTEAD,
+                   "TERM is not set, so there is no terminal to draw on");
         return NULL;
     }
     Known known = strcmp(name, "dumb") == 0 ? TERMINAL_FIXED : capabilities_open(name, descriptor);
@@ -108,17 +109,14 @@ static const char *choose_name(int descriptor, Error *error)
 
 static bool open_streams(FILE **in, Error *error)
 {
-    if (!isatty(STDOUT_FILENO)) {
-        error_set(error, NULL, "standard output is not a terminal");
-        return error_hint(error, INSTEAD);
-    }
+    if (!isatty(STDOUT_FILENO))
+        return error_fail(error, INSTEAD, "standard output is not a terminal");
     *in = stdin;
     if (isatty(STDIN_FILENO)) return true;
     term.tty = fopen("/dev/tty", "r+"); // the lesson came through stdin
     *in = term.tty;
     if (term.tty) return true;
-    error_set(error, NULL, "standard input is not a terminal: %s", strerror(errno));
-    return error_hint(error, INSTEAD);
+    return error_fail(error, INSTEAD, "standard input is not a terminal: %s", strerror(errno));
 }
 
 static void close_tty(void)
@@ -378,8 +376,7 @@ static bool no_screen(Error *error)
     rescue_replay_stderr();
     if (term.out) fclose(term.out);
     close_tty();
-    error_set(error, NULL, "no memory for the screen");
-    return error_hint(error, INSTEAD);
+    return error_fail(error, INSTEAD, "no memory for the screen");
 }
 
 bool term_open(const TermOptions *options, Error *error)
@@ -517,29 +514,14 @@ void term_tell(Str line)
     screen_show_row(frame.glyphs);
 }
 
-int term_columns_shown(void)
-{
-    return screen_columns();
-}
-
-void term_repaint(void)
-{
-    screen_forget();
-}
-
 // ---- waiting ------------------------------------------------------------------------------------
-
-static int64_t earlier(int64_t a, int64_t b)
-{
-    return a < 0 ? b : b < 0 ? a : a < b ? a : b;
-}
 
 // How long to sleep now, of a wait that ends at `end` or when an Esc has waited long enough; -1:
 // until something comes.
 static int sleep_ms(int64_t end)
 {
     bool wakes = rescue_wake() >= 0;
-    end = earlier(end, decoder_deadline(&term.decoder));
+    end = clock_sooner(end, decoder_deadline(&term.decoder));
     if (end < 0) return wakes ? -1 : LONGEST_MS;
     int64_t left = end - clock_ms(), longest = wakes ? INT_MAX : LONGEST_MS;
     return left < 0 ? 0 : (int)(left < longest ? left : longest);
@@ -589,7 +571,7 @@ static bool is_over(const struct pollfd *ends, int ready, int64_t end, TermEvent
         interrupted = true;
     }
     term_size(&columns, &rows);
-    if (interrupted) term_repaint();
+    if (interrupted) screen_forget();
     *event = TERM_RESIZED;
     if (interrupted || columns != screen_columns() || rows != screen_rows()) return true;
     *event = TERM_TIME;

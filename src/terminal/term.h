@@ -15,7 +15,6 @@ void term_size(int *columns, int *rows);
 bool term_shows(uint32_t sign); // as it is
 Pixels term_pixels(void);       // how pictures are shown
 void term_show(Frame *frame);   // its signs become those that the terminal has
-void term_repaint(void);        // the next frame is drawn in full
 
 // May several frames be shown for one key? Not where the terminal has no grounds, where it is slow
 // (its line has less than 38400 baud, it was asked at the start and took more than 150 ms to
@@ -24,11 +23,9 @@ void term_repaint(void);        // the next frame is drawn in full
 bool term_may_move(void);
 
 // While another thread computes, and draws nothing: a line in place of the last row that is shown,
-// until the next frame; how wide it may be; and whether Ctrl-C came within `ms` milliseconds, or
-// until `ended` can be read, or Esc, once the screen says that it stops. Other keys wait for
-// term_wait().
+// until the next frame; and whether Ctrl-C came within `ms` milliseconds, or until `ended` can be
+// read, or Esc, once the screen says that it stops. Other keys wait for term_wait().
 void term_tell(Str line);
-int term_columns_shown(void);
 bool term_is_stopped(int ms, int ended, bool told);
 
 typedef enum TermEvent {

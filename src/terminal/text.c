@@ -130,7 +130,7 @@ static void add_flow(Text *text, TextLine *line, const TextFlow *flow, int from,
 
 static bool is_word(char c)
 {
-    return ascii_is_letter(c) || ascii_is_digit(c) || c == '_' || (unsigned char)c >= 0x80;
+    return ascii_is_word(c) || (unsigned char)c >= 0x80;
 }
 
 // How bad it is to break between two characters: 0 not at all.
@@ -212,11 +212,6 @@ void text_blank(Text *text)
 
 // ---- wrapping -----------------------------------------------------------------------------------
 
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
-}
-
 // Where the line that starts at `from` ends: between words, or between wide characters (which
 // scripts without blanks need), or in the middle of a word that is wider than the line.
 static int line_end(Str all, int from, int columns)
@@ -224,14 +219,14 @@ static int line_end(Str all, int from, int columns)
     int width = 0, at = from, last_break = -1, length;
     while (at < all.n) {
         uint32_t code = utf8_decode(str_slice(all, at, all.n), &length);
-        int more = is_blank(all.p[at]) ? 1 : utf8_char_width(code);
-        if (is_blank(all.p[at]) || (more == 2 && at > from)) last_break = at;
+        int more = ascii_is_blank(all.p[at]) ? 1 : utf8_char_width(code);
+        if (ascii_is_blank(all.p[at]) || (more == 2 && at > from)) last_break = at;
         if (width + more > columns) break;
         width += more;
         at += length;
     }
     if (at >= all.n) return all.n;
-    if (is_blank(all.p[at])) return at;
+    if (ascii_is_blank(all.p[at])) return at;
     if (last_break > from) return last_break;
     return at > from ? at : from + length;
 }
@@ -243,7 +238,7 @@ void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count)
     int room = text->columns - indent > 1 ? text->columns - indent : 1;
     bool more = true;
     for (int lines = 0; more; lines++) {
-        while (at < flow.all.n && is_blank(flow.all.p[at])) at++;
+        while (at < flow.all.n && ascii_is_blank(flow.all.p[at])) at++;
         TextLine *line = new_line(text);
         if (lines == 0)
             add_run(text, line, (Style){0}, first);
@@ -253,10 +248,10 @@ void text_wrap(Text *text, Str first, Str rest, const TextRun *runs, int count)
             add_indent(text, line, indent);
         int end = line_end(flow.all, at, room);
         int stop = end;
-        while (stop > at && is_blank(flow.all.p[stop - 1])) stop--;
+        while (stop > at && ascii_is_blank(flow.all.p[stop - 1])) stop--;
         add_flow(text, line, &flow, at, stop);
         at = end;
-        while (at < flow.all.n && is_blank(flow.all.p[at])) at++;
+        while (at < flow.all.n && ascii_is_blank(flow.all.p[at])) at++;
         more = at < flow.all.n;
     }
 }

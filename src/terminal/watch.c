@@ -8,6 +8,7 @@
 #include "base/files/file.h"
 #include "base/text/utf8.h"
 #include "terminal/rescue.h"
+#include "terminal/screen.h"
 #include "terminal/term.h"
 
 #include <fcntl.h>
@@ -246,7 +247,7 @@ static bool show_screen(Watcher *watcher)
 {
     SCRATCH(scratch);
     Buf line = {.arena = &scratch};
-    int columns = term_columns_shown();
+    int columns = screen_columns();
     if (columns > 2)
         pulse_write(&watcher->watch.pulse, what_stops(watcher, &scratch), columns - 2, &line);
     term_tell(buf_str(&line));

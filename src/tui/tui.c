@@ -3,6 +3,7 @@
 
 #include "base/machine/clock.h"
 #include "terminal/rescue.h"
+#include "terminal/screen.h"
 #include "terminal/term.h"
 #include "terminal/watch.h"
 #include "tui/core/draw.h"
@@ -31,7 +32,7 @@ static bool take_keys(App *app, const Key *keys, int count)
     for (int i = 0; i < count; i++) {
         AppResult result = app_key(app, keys[i]);
         if (result == APP_QUIT) return false;
-        if (result == APP_REPAINT) term_repaint();
+        if (result == APP_REPAINT) screen_forget();
     }
     if (count == 1) begin_motion(app);
     return true;
@@ -68,11 +69,6 @@ static TuiWatch attend(App *app)
     return watch;
 }
 
-static int sooner(int a, int b)
-{
-    return a < 0 ? b : b < 0 ? a : a < b ? a : b;
-}
-
 typedef struct Clock {
     int64_t began;
     int64_t play_at; // when autoplay goes on; 0: from now on it waits anew
@@ -93,8 +89,8 @@ static int sleep_ms(const App *app, TuiWatch watch, Clock *clock)
     enum { SECOND = 1000 };
     int autoplay = until(autoplay_wait(app), &clock->play_at);
     int motion = until(motion_wait(app), &clock->move_at);
-    int own = sooner(motion, app->timer ? SECOND : -1);
-    return sooner(sooner(autoplay, watch.every_ms), own);
+    int64_t own = clock_sooner(motion, app->timer ? SECOND : -1);
+    return (int)clock_sooner(clock_sooner(autoplay, watch.every_ms), own);
 }
 
 // Frames that are late already are left out.

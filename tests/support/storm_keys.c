@@ -42,7 +42,9 @@ void storm_press_action(Storm *storm)
 
 static void press_any_action(Storm *storm)
 {
-    const Action *action = action_at(storm_any(storm, action_count()));
+    int count = 0;
+    for (ActionEach each = {0}; action_next(&each);) count++;
+    const Action *action = action_at(storm_any(storm, count));
     if (strcmp(action->help, "quit") != 0) press_word(storm, action);
 }
 

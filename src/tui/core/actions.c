@@ -48,13 +48,6 @@ const Action *action_at(int i)
     return action;
 }
 
-int action_count(void)
-{
-    int count = 0;
-    for (ActionEach each = {0}; action_next(&each);) count++;
-    return count;
-}
-
 unsigned action_screens(const Action *action)
 {
     ActionEach each = {0};

@@ -93,7 +93,6 @@ typedef struct ActionEach {
 const Action *action_next(ActionEach *each);
 
 const Action *action_at(int i); // number `i`, from 0
-int action_count(void);
 unsigned action_screens(const Action *action);
 
 // What the key line says of it now, and how soon that gives way to others: NULL where it has no

@@ -11,6 +11,7 @@ static void add_hit(Canvas *canvas, Hit hit)
 {
     Hits *hits = canvas->hits;
     if (!hits) return;
+    if (hit.action || hit.click || hit.wheel) hit.cell.entry = -1;
     *ARENA_ADD(&hits->arena, hits->list, hits->count) = hit;
 }
 
@@ -21,21 +22,17 @@ void canvas_hit(Canvas *canvas, Rect area, Cell cell, const Action *action)
 
 void canvas_click(Canvas *canvas, Rect area, ActionRun *click, int number)
 {
-    add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .click = click, .number = number});
+    add_hit(canvas, (Hit){.area = area, .click = click, .number = number});
 }
 
 void canvas_select(Canvas *canvas, Rect area, ActionRun *select, int number)
 {
-    add_hit(canvas, (Hit){.area = area,
-                          .cell = {.entry = -1},
-                          .click = select,
-                          .number = number,
-                          .selects = true});
+    add_hit(canvas, (Hit){.area = area, .click = select, .number = number, .selects = true});
 }
 
 void canvas_wheel(Canvas *canvas, Rect area, ActionRun *wheel)
 {
-    add_hit(canvas, (Hit){.area = area, .cell = {.entry = -1}, .wheel = wheel});
+    add_hit(canvas, (Hit){.area = area, .wheel = wheel});
 }
 
 // ---- text that fits -----------------------------------------------------------------------------

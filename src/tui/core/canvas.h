@@ -8,7 +8,7 @@
 #include "terminal/theme.h"
 #include "tui/core/actions.h"
 
-typedef struct Hit { // what a click on `area` means: a cell, an action, or what `click` does
+typedef struct Hit { // what a click on `area` means: an action, what `click` does, or else a cell
     Rect area;
     Cell cell; // entry -1: none
     const Action *action;

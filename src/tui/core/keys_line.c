@@ -9,10 +9,19 @@ typedef struct Hint {
     const Action *action;
     const char *text;
     int columns, rank;
+    Slot slot;
     bool shown;
 } Hint;
 
-static int hints_of(Canvas *canvas, Hint *hints)
+// Help first, then the arrows, then what belongs to this screen alone, and the way out last.
+static Slot slot_of(const App *app, const Action *action, unsigned screens)
+{
+    if (action->hint == ARROWS) return ARROW_KEYS;
+    if (action->rank == 0) return screens & ON_WALK && screens & ON_HELP ? HELP : WAY_OUT;
+    return app_top(app) != SCREEN_WALK && screens & ON_WALK ? SHARED : OWN;
+}
+
+static int hints_of(Canvas *canvas, Hint **hints)
 {
     int count = 0;
     const Action *action;
@@ -20,7 +29,10 @@ static int hints_of(Canvas *canvas, Hint *hints)
         int rank;
         if (!(each.screens & app_on(canvas->app))) continue;
         const char *text = action_hint(canvas->app, action, &rank);
-        if (text) hints[count++] = (Hint){action, text, frame_columns(text), rank, false};
+        Slot slot = slot_of(canvas->app, action, each.screens);
+        if (text)
+            *ARENA_ADD(canvas->arena, *hints, count) =
+                (Hint){action, text, frame_columns(text), rank, slot, false};
     }
     return count;
 }
@@ -55,29 +67,18 @@ int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint)
 static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
 {
     int end = canvas_hint(canvas, area, column, hint->text);
-    canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, (Cell){.entry = -1},
-               hint->action);
+    canvas_hit(canvas, (Rect){column, area.row, end - column, 1}, (Cell){0}, hint->action);
     return end + GAP;
-}
-
-// Help first, then the arrows, then what belongs to this screen alone, and the way out last.
-static Slot slot_of(const App *app, const Action *action)
-{
-    if (action->hint == ARROWS) return ARROW_KEYS;
-    if (action->rank == 0)
-        return action_screens(action) & ON_WALK && action_screens(action) & ON_HELP ? HELP
-                                                                                    : WAY_OUT;
-    return app_top(app) != SCREEN_WALK && action_screens(action) & ON_WALK ? SHARED : OWN;
 }
 
 void view_keys(Canvas *canvas, Rect area)
 {
-    Hint *hints = NEW_ARRAY(canvas->arena, Hint, action_count());
-    int count = hints_of(canvas, hints), column = 1;
+    Hint *hints = NULL;
+    int count = hints_of(canvas, &hints), column = 1;
     choose(hints, count, area.columns - 2 + GAP);
     for (Slot slot = HELP; slot < SLOTS; slot++) {
         for (int i = 0; i < count; i++) {
-            if (hints[i].shown && slot_of(canvas->app, hints[i].action) == slot)
+            if (hints[i].shown && hints[i].slot == slot)
                 column = draw_hint(canvas, area, column, &hints[i]);
         }
     }

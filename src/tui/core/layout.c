@@ -57,26 +57,26 @@ int layout_inspector_columns(int columns, LessonPane lesson)
     return columns - at_most(columns - BESIDE_COLUMNS / 2, LESSON_MAX_COLUMNS);
 }
 
-// Gives the next `rows` rows to a part and moves on.
-static void stack(Layout *made, Part part, Rect *left, int rows)
+Rect rect_take(Rect *left, int rows)
 {
-    made->part[part] = (Rect){left->column, left->row, left->columns, rows};
+    Rect taken = {left->column, left->row, left->columns, rows};
     left->row += rows;
     left->rows -= rows;
+    return taken;
 }
 
 // Title and map above, progress, status and keys below; what is between is returned.
 static Rect frame_parts(Layout *made, int columns, int rows, int pictures)
 {
     Rect all = {0, 0, columns, rows};
-    stack(made, PART_TITLE, &all, 1);
-    stack(made, PART_MAP, &all, 1 + (made->tier >= TIER_L ? pictures : 0));
+    made->part[PART_TITLE] = rect_take(&all, 1);
+    made->part[PART_MAP] = rect_take(&all, 1 + (made->tier >= TIER_L ? pictures : 0));
     int air = layout_is_roomy(columns, rows);
     Rect middle = {0, all.row + air, columns, all.rows - BOTTOM - 2 * air};
     Rect below = {0, rows - BOTTOM, columns, BOTTOM};
-    stack(made, PART_PROGRESS, &below, 1);
-    stack(made, PART_STATUS, &below, 1);
-    stack(made, PART_KEYS, &below, 1);
+    made->part[PART_PROGRESS] = rect_take(&below, 1);
+    made->part[PART_STATUS] = rect_take(&below, 1);
+    made->part[PART_KEYS] = rect_take(&below, 1);
     return middle;
 }
 
@@ -102,9 +102,9 @@ static void place_beside(Layout *made, Rect below, LayoutWish wish)
     int notes = made->tier == TIER_XL ? within(with_rule(wish.notes_rows), 0, most) : 0;
     below.column += columns;
     below.columns -= columns;
-    stack(made, PART_LESSON, &below, below.rows);
-    stack(made, PART_INSPECTOR, &left, left.rows - notes);
-    stack(made, PART_NOTES, &left, notes);
+    made->part[PART_LESSON] = rect_take(&below, below.rows);
+    made->part[PART_INSPECTOR] = rect_take(&left, left.rows - notes);
+    made->part[PART_NOTES] = rect_take(&left, notes);
 }
 
 // One below the other: equation, inspector, lesson. The lesson gives way first, then the inspector.
@@ -116,14 +116,15 @@ static void place_m(Layout *made, Rect middle, LayoutWish wish)
     int least =
         wish.inspector_rows ? with_rule(at_least(wish.inspector_least, INSPECTOR_LINES)) : 0;
     int others = beside ? at_least(keep, least) : keep + least;
-    stack(made, PART_EQUATION, &middle, equation_in(middle.rows - others, wish.equation_rows));
+    made->part[PART_EQUATION] =
+        rect_take(&middle, equation_in(middle.rows - others, wish.equation_rows));
     if (beside) {
         place_beside(made, middle, wish);
         return;
     }
     int inspector = at_most(with_rule(wish.inspector_rows), middle.rows - keep);
-    stack(made, PART_INSPECTOR, &middle, lesson ? inspector : middle.rows);
-    stack(made, PART_LESSON, &middle, middle.rows);
+    made->part[PART_INSPECTOR] = rect_take(&middle, lesson ? inspector : middle.rows);
+    made->part[PART_LESSON] = rect_take(&middle, middle.rows);
 }
 
 // Title above, status and keys below; between them the equation and its arithmetic. The progress
@@ -132,9 +133,9 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
 {
     enum { BELOW = 2 };
     Rect middle = {0, 0, columns, rows - BELOW}, below = {0, rows - BELOW, columns, BELOW};
-    stack(made, PART_TITLE, &middle, 1);
-    stack(made, PART_STATUS, &below, 1);
-    stack(made, PART_KEYS, &below, 1);
+    made->part[PART_TITLE] = rect_take(&middle, 1);
+    made->part[PART_STATUS] = rect_take(&below, 1);
+    made->part[PART_KEYS] = rect_take(&below, 1);
     bool whole = wish.lesson == LESSON_WHOLE || wish.equation_rows + wish.inspector_rows == 0;
     if (whole) wish.equation_rows = wish.inspector_rows = 0;
     int least =
@@ -147,10 +148,10 @@ static void place_s(Layout *made, int columns, int rows, LayoutWish wish)
     int left = middle.rows - equation - inspector;
     bool lesson = whole || (wish.lesson != LESSON_HIDDEN && left >= with_rule(LESSON_LINES));
     int progress = left - (lesson ? with_rule(LESSON_LINES) : 0) > 0;
-    stack(made, PART_EQUATION, &middle, equation);
-    stack(made, PART_INSPECTOR, &middle, lesson ? inspector : middle.rows - progress);
-    stack(made, PART_LESSON, &middle, middle.rows - progress);
-    stack(made, PART_PROGRESS, &middle, progress);
+    made->part[PART_EQUATION] = rect_take(&middle, equation);
+    made->part[PART_INSPECTOR] = rect_take(&middle, lesson ? inspector : middle.rows - progress);
+    made->part[PART_LESSON] = rect_take(&middle, middle.rows - progress);
+    made->part[PART_PROGRESS] = rect_take(&middle, progress);
 }
 
 Layout layout(int columns, int rows, LayoutWish wish)
@@ -163,7 +164,7 @@ Layout layout(int columns, int rows, LayoutWish wish)
     }
     Rect middle = frame_parts(&made, columns, rows, wish.picture_rows);
     if (wish.lesson == LESSON_WHOLE)
-        stack(&made, PART_LESSON, &middle, middle.rows);
+        made.part[PART_LESSON] = rect_take(&middle, middle.rows);
     else
         place_m(&made, middle, wish);
     return made;

@@ -49,6 +49,9 @@ int at_most(int value, int limit);
 int at_least(int value, int limit);
 int within(int value, int low, int high);
 
+// Takes the first rows off what is left, and returns them.
+Rect rect_take(Rect *left, int rows);
+
 Tier layout_tier(int columns, int rows);
 
 // Whether parts have room around them.

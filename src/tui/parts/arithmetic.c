@@ -13,6 +13,7 @@
 #include "tensor/op.h"
 #include "terminal/text.h"
 
+#include <limits.h>
 #include <string.h>
 
 enum { SYMBOLS, NUMBERS, VALUES, LINES };
@@ -133,6 +134,16 @@ static void take_all(ArithmeticTable *table)
     memset(table->width, 0, (size_t)table->end * sizeof *table->width);
 }
 
+// One piece more at an end of the window, if it still fits then.
+static bool grow(ArithmeticTable *table, int *end, int by, int columns)
+{
+    if (*end == (by < 0 ? 0 : table->arithmetic->piece_count)) return false;
+    *end += by;
+    if (table_width(table) <= columns) return true;
+    *end -= by;
+    return false;
+}
+
 // As many pieces as fit: the one that opened last, those before it, those to come.
 static void take_window(ArithmeticTable *table, int columns)
 {
@@ -140,19 +151,8 @@ static void take_window(ArithmeticTable *table, int columns)
     int at = table->open > 0 && table->open <= count ? table->open - 1 : 0;
     table->first = at;
     table->end = at + 1;
-    for (bool grew = true; grew;) {
-        grew = false;
-        if (table->first > 0) {
-            table->first--;
-            grew = table_width(table) <= columns;
-            if (!grew) table->first++;
-        }
-        if (!grew && table->end < count) {
-            table->end++;
-            grew = table_width(table) <= columns;
-            if (!grew) table->end--;
-        }
-    }
+    while (grow(table, &table->first, -1, columns) || grow(table, &table->end, 1, columns))
+        continue;
 }
 
 // ---- drawing ------------------------------------------------------------------------------------
@@ -247,11 +247,9 @@ static const char *short_symbols(const ArithmeticTable *table)
     bool infix = op->symbol && call->input_count == 2;
     Buf text = {.arena = table->canvas->arena};
     buf_printf(&text, "%s = ", table->name);
-    if (table->arithmetic->kind == TERMS_MOVED && table->arithmetic->piece_count == 1) {
-        buf_add(&text, str_from(arithmetic_piece(table->arithmetic, 0)->symbols));
-        return buf_text(&text);
-    }
-    if (infix && table->arithmetic->kind == TERMS_FORMULA) { // with more to it than its sign
+    TermsKind kind = table->arithmetic->kind;
+    bool is_moved = kind == TERMS_MOVED && table->arithmetic->piece_count == 1;
+    if (is_moved || (infix && kind == TERMS_FORMULA)) { // with more to it than its sign
         buf_add(&text, str_from(arithmetic_piece(table->arithmetic, 0)->symbols));
         return buf_text(&text);
     }
@@ -362,12 +360,19 @@ static bool fit_table(ArithmeticTable *table, int columns)
     return false;
 }
 
+static ArithmeticTable table_of(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
+{
+    return (ArithmeticTable){.canvas = canvas,
+                             .arithmetic = arithmetic,
+                             .name = name,
+                             .indent = frame_columns(name),
+                             .open = walk_open_terms(canvas->walk, canvas->walk->at.selected),
+                             .width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count)};
+}
+
 int arithmetic_draw(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)
 {
-    ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
-    table.indent = frame_columns(name);
-    table.open = walk_open_terms(canvas->walk, canvas->walk->at.selected);
-    table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
+    ArithmeticTable table = table_of(canvas, name, arithmetic);
     table.line[SYMBOLS] = true;
     table.line[NUMBERS] = numbers_say_more(arithmetic);
     table.line[VALUES] = values_differ(arithmetic) && area.rows > 2;
@@ -387,57 +392,53 @@ static bool only_named(const Arithmetic *arithmetic)
 
 static ArithmeticTable row_table(Canvas *canvas, const char *name, const Arithmetic *arithmetic)
 {
-    ArithmeticTable table = {.canvas = canvas, .arithmetic = arithmetic, .name = name};
-    table.indent = frame_columns(name);
-    table.open = walk_open_terms(canvas->walk, canvas->walk->at.selected);
-    table.width = NEW_ARRAY(canvas->arena, int, arithmetic->piece_count);
+    ArithmeticTable table = table_of(canvas, name, arithmetic);
     table.line[only_named(arithmetic) ? SYMBOLS : NUMBERS] = true;
     take_all(&table);
     return table;
 }
 
-// Where piece `i` is when rows are filled one after another; the last piece brings the result.
-static void flow(const ArithmeticTable *table, int i, int columns, int *row, int *column)
+// Fills rows with the pieces, one after another; the last one brings the result. Drawn into an
+// area, if one is given. Returns how many rows they take, or more than `most`.
+static int flow(const ArithmeticTable *table, int columns, int most, const Rect *area)
 {
     const Arithmetic *a = table->arithmetic;
-    int width =
-        piece_width(table, i) + frame_columns(i + 1 < a->piece_count ? between(table) : a->after);
-    if (i + 1 == a->piece_count) width += frame_columns(whole_result(table));
-    bool begins = *column <= SHORT_INDENT;
-    if (*column + width <= columns || begins) return;
-    ++*row;
-    *column = SHORT_INDENT;
+    int row = 0, column = table->indent + 3 + head_width(table);
+    for (int i = 0; i < a->piece_count && row < most; i++) {
+        bool last = i + 1 == a->piece_count;
+        const char *behind = last ? written(table, a->after) : between(table);
+        int width = piece_width(table, i) + frame_columns(behind);
+        int needed = width + (last ? frame_columns(whole_result(table)) : 0);
+        if (column + needed > columns && column > SHORT_INDENT) {
+            row++;
+            column = SHORT_INDENT;
+        }
+        if (area) {
+            int at = area->row + row, to = area->column + column;
+            to = draw_piece(table, *area, to, at, i, only_named(a) ? SYMBOLS : NUMBERS);
+            to = draw_text(table, *area, to, at, behind);
+            if (last) draw_result(table, *area, to, at);
+        }
+        column += width;
+    }
+    return row + 1;
 }
 
 int arithmetic_rows(Canvas *canvas, int columns, const char *name, const Arithmetic *arithmetic)
 {
     enum { MOST_ROWS = 3 };
     ArithmeticTable table = row_table(canvas, name, arithmetic);
-    int row = 0, column = table.indent + 3 + head_width(&table);
-    for (int i = 0; i < arithmetic->piece_count && row < MOST_ROWS; i++) {
-        flow(&table, i, columns, &row, &column);
-        column += piece_width(&table, i) + frame_columns(between(&table));
-    }
-    return row < MOST_ROWS ? row + 1 : 1;
+    int rows = flow(&table, columns, MOST_ROWS, NULL);
+    return rows <= MOST_ROWS ? rows : 1;
 }
 
 static void draw_flowing(const ArithmeticTable *table, Rect area)
 {
-    const Arithmetic *a = table->arithmetic;
-    int row = 0, column = table->indent + 3 + head_width(table);
-    int line = only_named(a) ? SYMBOLS : NUMBERS;
+    int line = only_named(table->arithmetic) ? SYMBOLS : NUMBERS;
     draw_name(table, area, area.row);
     draw_text(table, area, area.column + table->indent, area.row, " = ");
     draw_text(table, area, area.column + table->indent + 3, area.row, head_text(table, line));
-    for (int i = 0; i < a->piece_count; i++) {
-        flow(table, i, area.columns, &row, &column);
-        int to = area.column + column, at = area.row + row;
-        to = draw_piece(table, area, to, at, i, line);
-        bool last = i + 1 == a->piece_count;
-        to = draw_text(table, area, to, at, last ? written(table, a->after) : between(table));
-        if (last) draw_result(table, area, to, at);
-        column += piece_width(table, i) + frame_columns(between(table));
-    }
+    flow(table, area.columns, INT_MAX, &area);
 }
 
 void arithmetic_draw_row(Canvas *canvas, Rect area, const char *name, const Arithmetic *arithmetic)

@@ -73,7 +73,7 @@ static int measure(Equation *equation, TitleRoom room, Arena *arena)
         if (notes > block->columns) block->columns = notes;
         total += sign + block->columns;
     }
-    return total;
+    return equation->columns = total;
 }
 
 // One blank around signs instead of two.
@@ -275,13 +275,6 @@ static bool fit_without_call(Equation *equation, int columns, Arena *arena)
     return fit_without_loss(equation, columns, arena);
 }
 
-enum { SHORT_LABEL = 4, SHORTEST_LABEL = 3 };
-
-static void tighten_labels(Equation *equation, int label)
-{
-    for (int i = 0; i < equation->count; i++) grid_tighten(&equation->blocks[i].grid, label);
-}
-
 // Labels of rows once, where several matrices have them beside the same rows.
 static void drop_repeated_labels(Equation *equation, Arena *arena)
 {
@@ -296,17 +289,22 @@ static void drop_repeated_labels(Equation *equation, Arena *arena)
     }
 }
 
-// With shorter labels, then fewer decimals.
+// With shorter labels of columns, fewer decimals, then shorter labels of rows.
 static bool fit_with_less(Equation *equation, int columns, Arena *arena)
 {
+    static const struct {
+        int column_label, row_label, decimals;
+    } WAYS[] = {{4, INT_MAX, FEW_DECIMALS},
+                {4, GRID_SHORT_ROW, LEAST_DECIMALS},
+                {3, GRID_SHORT_ROW, LEAST_DECIMALS}};
     drop_repeated_labels(equation, arena);
     if (measure(equation, TITLE_CUT, arena) <= columns) return true;
-    tighten_labels(equation, SHORT_LABEL);
-    if (round_to_fit(equation, columns, FEW_DECIMALS, arena)) return true;
-    for (int i = 0; i < equation->count; i++) grid_tighten_rows(&equation->blocks[i].grid);
-    if (round_to_fit(equation, columns, LEAST_DECIMALS, arena)) return true;
-    tighten_labels(equation, SHORTEST_LABEL);
-    return round_to_fit(equation, columns, LEAST_DECIMALS, arena);
+    for (size_t way = 0; way < sizeof WAYS / sizeof *WAYS; way++) {
+        for (int i = 0; i < equation->count; i++)
+            grid_tighten(&equation->blocks[i].grid, WAYS[way].column_label, WAYS[way].row_label);
+        if (round_to_fit(equation, columns, WAYS[way].decimals, arena)) return true;
+    }
+    return false;
 }
 
 // One more column of the block, if it still fits then.
@@ -515,7 +513,7 @@ static Grid *gradient_grid(const App *app, int entry, Index at, Arena *arena)
     const Gradient *gradient = gradient_of(app->walk->trace, entry, 0);
     if (!gradient) return NULL;
     Grid *grid = NEW(arena, Grid);
-    *grid = grid_of(app, gradient->entry, at, arena);
+    *grid = grid_of_matrix(app, matrix_shown(app->walk->trace, gradient->entry, at), NULL, arena);
     grid->is_told = true;
     return grid;
 }
@@ -533,7 +531,8 @@ Equation equation_measure(const App *app, Arena *arena)
         EquationBlock *block = &equation.blocks[i];
         if (!marks_in(&equation.marks, entries[i], &block->at))
             block->at = unmarked_cell(walk, i, entries[i]);
-        block->grid = grid_of(app, entries[i], block->at, arena);
+        Matrix matrix = matrix_shown(walk->trace, entries[i], block->at);
+        block->grid = grid_of_matrix(app, matrix, NULL, arena);
         block->before =
             equation_sign(walk->trace, walk->at.focus, call, i, equation.count - 1, arena);
         block->gradient =

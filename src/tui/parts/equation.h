@@ -16,6 +16,7 @@ typedef struct EquationBlock {
 typedef struct Equation {
     EquationBlock *blocks; // operands, then the result
     int count;
+    int columns;    // of all blocks with their signs
     bool is_part;   // operands alone, without the result
     int hidden;     // how many blocks are
     int grid_rows;  // of the tallest window, as cells
@@ -48,9 +49,6 @@ Equation equation_spread(const Equation *fitted, Air air, Arena *arena);
 
 // Rows of its matrices on the screen, with their labels, without title and notes.
 int equation_body_rows(const Equation *equation);
-
-// Columns of all blocks with their signs (view_equation.c).
-int equation_columns(const Equation *equation);
 
 // What is said of the columns shown, in `columns`: "columns 0-1 of 8", where it is tight "0-1 of
 // 8".

@@ -5,6 +5,7 @@
 // shortened.
 #include "tui/parts/grid.h"
 
+#include "base/text/ascii.h"
 #include "base/text/utf8.h"
 #include "study/looks/number.h"
 #include "study/looks/typeset.h"
@@ -17,7 +18,6 @@ enum {
     MOST_LABELS = 64, // measured for the width of labels
     ROW_LABEL = 12,   // most columns of a row label
     COLUMN_LABEL = 10,
-    SHORT_ROW = 6,    // "query0", where room is short
     LEAST_NUMBER = 2, // two columns, so that marks and labels have air
     LABEL_OVER = 1,   // a column label may be over the mark before its number
     BETWEEN = 1,      // columns between two slices
@@ -28,9 +28,7 @@ static const char *fit_label(Arena *arena, const char *label, int columns)
 {
     Str text = str_from(label);
     int digits = 0;
-    while (digits < text.n && text.p[text.n - 1 - digits] >= '0' &&
-           text.p[text.n - 1 - digits] <= '9')
-        digits++;
+    while (digits < text.n && ascii_is_digit(text.p[text.n - 1 - digits])) digits++;
     if (utf8_width(text) <= columns || digits == 0 || digits + 2 > columns)
         return canvas_fit_text(arena, text, columns);
     Str start = utf8_fit(str_slice(text, 0, text.n - digits), columns - digits - 1);
@@ -103,11 +101,6 @@ bool grid_is_stack(const Grid *grid)
 
 // ---- measures -----------------------------------------------------------------------------------
 
-Grid grid_of(const App *app, int entry, Index through, Arena *arena)
-{
-    return grid_of_matrix(app, matrix_shown(app->walk->trace, entry, through), NULL, arena);
-}
-
 Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *arena)
 {
     const Walk *walk = app->walk;
@@ -161,16 +154,12 @@ void grid_abbreviate(Grid *grid)
     set_decimals(grid, grid->decimals);
 }
 
-void grid_tighten(Grid *grid, int label)
+void grid_tighten(Grid *grid, int label, int row_label)
 {
+    if (grid->label_width > row_label) grid->label_width = row_label;
     if (grid->column_label > label) grid->column_label = label;
     int least = grid->digits_width > label - LABEL_OVER ? grid->digits_width : label - LABEL_OVER;
     if (grid->number_width > least) grid->number_width = least;
-}
-
-void grid_tighten_rows(Grid *grid)
-{
-    if (grid->label_width > SHORT_ROW) grid->label_width = SHORT_ROW;
 }
 
 bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena)
@@ -385,10 +374,10 @@ static Seen seen_of(const Canvas *canvas, const Grid *grid, Cell cell)
     int dim = grid->matrix.column_dim;
     int64_t number = index_ravel(&grid->matrix.tensor->shape, cell.at);
     int64_t column = dim < 0 ? 0 : cell.at.at[dim] - grid->columns.first;
-    MotionCell place = {cell.entry, number, column, grid->columns.count};
     Seen seen = walk_seen_at(canvas->walk, cell);
     if (seen == TO_COME && grid->is_told) return SEEN;
-    return seen == SEEN && motion_holds(canvas->app, place) ? TO_COME : seen;
+    bool holds = motion_holds(canvas->app, cell.entry, number, column, grid->columns.count);
+    return seen == SEEN && holds ? TO_COME : seen;
 }
 
 static void draw_cell(Canvas *canvas, const Grid *grid, Rect clip, int column, int row, Cell cell,
@@ -437,11 +426,6 @@ static void draw_air(Canvas *canvas, const Grid *grid, Rect area, int left, int 
     }
 }
 
-static Glyph *glyph_at(const Canvas *canvas, int column, int row)
-{
-    return &canvas->frame->glyphs[row * canvas->frame->columns + column];
-}
-
 // What is on the same ground above and below is so between, too.
 static void fill_air(Canvas *canvas, const Grid *grid, Rect area)
 {
@@ -450,11 +434,11 @@ static void fill_air(Canvas *canvas, const Grid *grid, Rect area)
     if (area.row + last >= canvas->frame->rows || end > canvas->frame->columns) return;
     for (int row = area.row; step > 1 && row < area.row + last; row += step) {
         for (int column = area.column; column < end; column++) {
-            Style above = glyph_at(canvas, column, row)->style;
-            Style below = glyph_at(canvas, column, row + step)->style;
+            Style above = frame_glyph(canvas->frame, column, row)->style;
+            Style below = frame_glyph(canvas->frame, column, row + step)->style;
             bool is_same = above.ground == below.ground && above.ground >= GROUND_SOURCE;
             for (int i = 1; is_same && i < step; i++)
-                glyph_at(canvas, column, row + i)->style = above;
+                frame_glyph(canvas->frame, column, row + i)->style = above;
         }
     }
 }

@@ -47,11 +47,8 @@ typedef struct Grid {
     const Tensor *compared; // cells are marked that are others there; NULL: what edits changed
 } Grid;
 
-// The grid of an entry's output with everything in its window; of a tensor with more than two
-// dimensions the slice that `through` is in.
-Grid grid_of(const App *app, int entry, Index through, Arena *arena);
-// The same of any matrix with the labels of its entry, its numbers as wide as those of another one,
-// too, or NULL.
+// The grid of a matrix with everything in its window and the labels of its entry, its numbers as
+// wide as those of another one, too, or NULL.
 Grid grid_of_matrix(const App *app, Matrix shown, const Matrix *beside, Arena *arena);
 
 // Gives it other labels than those of its entry.
@@ -63,9 +60,9 @@ void grid_window(Grid *grid, int64_t rows, int64_t columns, Index at);
 // Writes True as T and lets numbers of one digit have one column, so that more of them fit.
 void grid_abbreviate(Grid *grid);
 
-// Cuts the labels of columns to `label` characters, so that more of them fit; then those of rows.
-void grid_tighten(Grid *grid, int label);
-void grid_tighten_rows(Grid *grid);
+// Cuts the labels of columns and of rows to so many characters, so that more of them fit.
+enum { GRID_SHORT_ROW = 6 }; // "query0"
+void grid_tighten(Grid *grid, int column_label, int row_label);
 // Are the labels of its rows beside the same rows of `before`, too? Then they can be left out.
 bool grid_repeats(const Grid *grid, const Grid *before, Arena *arena);
 void grid_leave_labels(Grid *grid, bool out);

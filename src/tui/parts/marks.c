@@ -4,45 +4,15 @@
 
 #include "walk/questions/question.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_MARKS = 4096 }; // terms of one cell that are marked; no screen shows more
 
-// Most cells are outside the boxes around the sources: they need not be looked for among them.
-typedef struct MarksBox {
-    int entry;
-    Index low, high;
-} MarksBox;
-
-static MarksBox *box_of(const Marks *marks, int entry)
+static int by_place(const void *a_, const void *b_)
 {
-    for (int i = marks->box_count - 1; i >= 0; i--) {
-        if (marks->boxes[i].entry == entry) return &marks->boxes[i];
-    }
-    return NULL;
-}
-
-static void add_source(Marks *marks, Cell cell)
-{
-    marks->sources[marks->source_count++] = cell;
-    MarksBox *box = box_of(marks, cell.entry);
-    if (!box) {
-        marks->boxes[marks->box_count++] = (MarksBox){cell.entry, cell.at, cell.at};
-        return;
-    }
-    for (int d = 0; d < MAX_DIMS; d++) {
-        if (cell.at.at[d] < box->low.at[d]) box->low.at[d] = cell.at.at[d];
-        if (cell.at.at[d] > box->high.at[d]) box->high.at[d] = cell.at.at[d];
-    }
-}
-
-static bool is_in_box(const Marks *marks, Cell cell)
-{
-    const MarksBox *box = box_of(marks, cell.entry);
-    for (int d = 0; box && d < MAX_DIMS; d++) {
-        if (cell.at.at[d] < box->low.at[d] || cell.at.at[d] > box->high.at[d]) return false;
-    }
-    return box != NULL;
+    const Cell *a = a_, *b = b_;
+    return a->entry != b->entry ? a->entry - b->entry : memcmp(&a->at, &b->at, sizeof a->at);
 }
 
 // Terms that are shown already: while a cell opens, its sources light up one after another.
@@ -60,8 +30,8 @@ static void add_term(Marks *marks, const Walk *walk, const OpCall *call, const T
 {
     Cell cell = {call->input[term->input]->origin, term->at};
     Cell named = cell_named(walk->trace, cell);
-    add_source(marks, cell);
-    if (!cell_equal(cell, named)) add_source(marks, named);
+    marks->sources[marks->source_count++] = cell;
+    if (!cell_equal(cell, named)) marks->sources[marks->source_count++] = named;
 }
 
 static void add_lit(Marks *marks, const Walk *walk, const Arrival *arrival, const OpCall *call,
@@ -88,7 +58,7 @@ Marks marks_of(const Walk *walk, const Arrival *arrival, Arena *arena)
     int shown = asked ? terms.count : terms_shown(walk, arrival, &terms);
     int kept = shown < MOST_MARKS ? shown : MOST_MARKS;
     marks.sources = NEW_ARRAY(arena, Cell, 2 * (kept + terms.decider_count));
-    marks.boxes = NEW_ARRAY(arena, MarksBox, 2 * (kept + terms.decider_count));
+    marks.sorted = NEW_ARRAY(arena, Cell, 2 * (kept + terms.decider_count));
     marks.lit = NEW_ARRAY(arena, Cell, 2 * arrival->lit + 1);
     bool backward = arrival->is_under_way
                         ? !arrival->opens
@@ -97,13 +67,17 @@ Marks marks_of(const Walk *walk, const Arrival *arrival, Arena *arena)
     for (int i = 0; i < kept; i++)
         add_term(&marks, walk, call, &terms.term[backward ? shown - 1 - i : i]);
     for (int i = 0; i < terms.decider_count; i++) add_term(&marks, walk, call, &terms.decider[i]);
+    size_t size = (size_t)marks.source_count * sizeof(Cell);
+    if (size) memcpy(marks.sorted, marks.sources, size);
+    qsort(marks.sorted, (size_t)marks.source_count, sizeof(Cell), by_place);
     add_lit(&marks, walk, arrival, call, &terms);
     return marks;
 }
 
 bool marks_source(const Marks *marks, Cell cell)
 {
-    return is_in_box(marks, cell) && cells_have(marks->sources, marks->source_count, cell);
+    size_t count = (size_t)marks->source_count;
+    return count && bsearch(&cell, marks->sorted, count, sizeof cell, by_place);
 }
 
 bool marks_lit(const Marks *marks, Cell cell)

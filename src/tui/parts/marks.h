@@ -6,12 +6,10 @@
 // The selected cell and the cells it is made from.
 typedef struct Marks {
     Cell selected;
-    Cell *sources;
+    Cell *sources, *sorted; // the same in the order in which they are to be seen, and by place
     int source_count;
     Cell *lit; // those of them that are highlighted while the cell opens
     int lit_count;
-    struct MarksBox *boxes; // around the sources, one for each entry
-    int box_count;
 } Marks;
 
 // Marks for the walk's selected cell: its sources as inputs of the focus, and seen through moves.

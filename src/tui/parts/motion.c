@@ -197,12 +197,11 @@ void motion_free(App *app)
 }
 
 // In each frame as many columns more.
-bool motion_holds(const App *app, MotionCell cell)
+bool motion_holds(const App *app, int entry, int64_t number, int64_t column, int64_t columns)
 {
     const Motion *motion = app->motion;
-    if (!motion || motion->kind != MOTION_ROW || cell.entry != app->walk->at.focus) return false;
-    return cell.number >= motion->open &&
-           cell.column * (motion->frames + 1) >= (motion->frame + 1) * cell.columns;
+    if (!motion || motion->kind != MOTION_ROW || entry != app->walk->at.focus) return false;
+    return number >= motion->open && column * (motion->frames + 1) >= (motion->frame + 1) * columns;
 }
 
 bool motion_flashes(const App *app, Cell cell)

@@ -51,13 +51,9 @@ void motion_tick(App *app);      // they are over
 void motion_end(App *app);
 void motion_free(App *app);
 
-// A cell of a matrix on the screen: its number in its tensor, and its column among those shown.
-typedef struct MotionCell {
-    int entry;
-    int64_t number, column, columns;
-} MotionCell;
-
-bool motion_holds(const App *app, MotionCell cell); // it is open, but has not arrived
+// Is a cell open, but has not arrived? By its number in its tensor, and its column among those
+// shown.
+bool motion_holds(const App *app, int entry, int64_t number, int64_t column, int64_t columns);
 bool motion_flashes(const App *app, Cell cell);
 
 // Of a screen that marks changed cells itself: they are others now, and flash after this key.

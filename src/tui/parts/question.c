@@ -213,10 +213,7 @@ bool question_draw(Canvas *canvas, Rect part)
     part.rows = at_most(part.rows, 1 + text.asked.count + text.prompt.count);
     frame_fill(canvas->frame, part, GROUND_TURN);
     draw_heading(canvas, part, question);
-    Rect asked = area, below = area;
-    asked.rows = asked_rows(canvas, &text, area.rows);
-    below.row += asked.rows;
-    below.rows -= asked.rows;
+    Rect below = area, asked = rect_take(&below, asked_rows(canvas, &text, area.rows));
     text_draw(&text.asked, canvas->frame, asked, 0);
     text_draw(&text.prompt, canvas->frame, below, 0);
     note_choices(canvas, asked, question, &text);

@@ -117,22 +117,15 @@ static const CodeBlock *code_at(const App *app, const Stage *stage)
     return NULL;
 }
 
-static void add_code(Text *text, Str lines)
+static void add_lines(Text *text, Str lines, bool are_code)
 {
     CodeState state = {0};
-    Str line;
-    while (str_next_line(&lines, &line)) {
-        TextRun runs[] = {{PLAIN, STR("")}, {{.ink = INK_CODE}, line}};
-        text_code(text, runs, 2, &state);
-    }
-}
-
-static void add_lines(Text *text, Str lines)
-{
-    Str line;
-    while (str_next_line(&lines, &line)) {
-        TextRun run = {PLAIN, line};
-        text_line(text, &run, 1);
+    for (Str line; str_next_line(&lines, &line);) {
+        TextRun runs[] = {{PLAIN, STR("")}, {{.ink = are_code ? INK_CODE : INK_PLAIN}, line}};
+        if (are_code)
+            text_code(text, runs, 2, &state);
+        else
+            text_line(text, runs + 1, 1);
     }
 }
 
@@ -140,11 +133,11 @@ static void add_lines(Text *text, Str lines)
 static void add_statement(Text *text, const App *app, const Stage *stage)
 {
     const CodeBlock *code = code_at(app, stage);
-    add_code(text, span_text(app->walk->trace->statements[stage->statement].source));
+    add_lines(text, span_text(app->walk->trace->statements[stage->statement].source), true);
     const Printed *printed = code ? walk_printed(app->walk, code) : NULL;
     if (!printed || !lesson_shows_printed(app->walk, code)) return;
     text_blank(text);
-    add_lines(text, str_from(printed->text));
+    add_lines(text, str_from(printed->text), false);
 }
 
 // What the step begins with; the rest is for the notes.
@@ -198,7 +191,7 @@ static PresentSize size_of(const Slide *slide)
 {
     PresentSize size = {.rows = (slide->band_count - 1) * slide->gap};
     for (int i = 0; i < slide->band_count; i++) {
-        int wide = equation_columns(&slide->bands[i]);
+        int wide = slide->bands[i].columns;
         if (wide > size.columns) size.columns = wide;
         size.rows += band_rows(&slide->bands[i]);
     }
@@ -231,7 +224,7 @@ static Equation band_of(const Equation *whole, const Walk *walk, int first, int 
 static bool has_room(const Equation *band, PresentSize room, SlideWay way)
 {
     return equation_is_whole(band) && (way.coarse || !equation_is_coarse(band)) &&
-           equation_columns(band) <= room.columns;
+           band->columns <= room.columns;
 }
 
 // Operands side by side as long as they fit; the result has a band of its own.
@@ -493,9 +486,7 @@ static void draw_equation(Canvas *canvas, const Slide *slide, Rect area)
     Marks marks = marks_of(canvas->walk, &arrival, canvas->arena);
     for (int i = 0; i < slide->band_count; i++) {
         equation_show(canvas, &slide->bands[i], area, &marks);
-        int rows = band_rows(&slide->bands[i]) + slide->gap;
-        area.row += rows;
-        area.rows -= rows;
+        rect_take(&area, band_rows(&slide->bands[i]) + slide->gap);
     }
 }
 

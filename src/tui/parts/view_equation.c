@@ -85,11 +85,11 @@ static void draw_gradient(Canvas *canvas, const Grid *grid, Rect area, const Mar
     Cell same = {grid->matrix.entry, marks->selected.at};
     const Gradient *of = gradient_at(canvas->walk->trace, grid->matrix.entry);
     bool is_selected = of && marks->selected.entry == of->of;
-    const Marks own = {.selected = {.entry = -1}, .sources = &same, .source_count = is_selected};
+    const Marks own = {
+        .selected = {.entry = -1}, .sources = &same, .sorted = &same, .source_count = is_selected};
     quiet.hits = NULL;
     grid_draw_title(&quiet, grid, area);
-    area.row++;
-    area.rows--;
+    rect_take(&area, 1);
     grid_draw(&quiet, grid, area, &own);
 }
 
@@ -99,11 +99,9 @@ static void draw_block(Canvas *canvas, const Equation *equation, const EquationB
     Arena *arena = canvas->arena;
     grid_draw_title(canvas, &block->grid, area);
     Rect body = area;
-    body.row++;
-    body.rows--;
+    rect_take(&body, 1);
     if (equation->heads) grid_draw_heads(canvas, &block->grid, body);
-    body.row += equation->heads;
-    body.rows -= equation->heads;
+    rect_take(&body, equation->heads);
     grid_draw(canvas, &block->grid, body, marks);
     body.row += grid_rows(&block->grid);
     if (equation->gradients && block->gradient) {
@@ -198,17 +196,6 @@ void equation_show(Canvas *canvas, const Equation *equation, Rect inside, const 
     }
 }
 
-int equation_columns(const Equation *equation)
-{
-    int columns = 0;
-    for (int i = 0; i < equation->count; i++) {
-        const EquationBlock *block = &equation->blocks[i];
-        bool drawn = !block->hidden || block->columns > 0;
-        if (drawn) columns += frame_columns(block->before) + block->columns;
-    }
-    return columns;
-}
-
 // To another row of the selected matrix; its window follows.
 static bool wheel(App *app, int direction)
 {
@@ -220,8 +207,7 @@ static Equation spread(const Equation *fitted, Rect inside, Arena *arena)
 {
     for (int air = 2; air > 0 && equation_is_whole(fitted); air--) {
         Equation airy = equation_spread(fitted, (Air){air, air}, arena);
-        bool fits =
-            equation_columns(&airy) <= inside.columns && equation_body_rows(&airy) < inside.rows;
+        bool fits = airy.columns <= inside.columns && equation_body_rows(&airy) < inside.rows;
         if (fits) return airy;
     }
     return *fitted;
@@ -233,8 +219,7 @@ void view_equation(Canvas *canvas, Rect area)
     Arena *arena = canvas->arena;
     Rect inside = {area.column + 1, area.row + 1, area.columns - 2, area.rows - 1};
     Text code = view_equation_code(canvas->app, area, arena);
-    inside.row += code.count;
-    inside.rows -= code.count;
+    rect_take(&inside, code.count);
     Equation equation = equation_fit(canvas->equation, walk, inside.columns, inside.rows, arena);
     bool largest = canvas->layout->tier == TIER_XL;
     if (largest) equation = spread(&equation, inside, arena);
@@ -251,11 +236,11 @@ void view_equation(Canvas *canvas, Rect area)
     int used = 1 + equation_body_rows(&equation) + equation.note_lines;
     int spare = inside.rows - used; // air above it, and below
     if (spare > 1) inside.row += largest ? spare / 2 : 1;
-    int left = largest ? at_least((inside.columns - equation_columns(&equation)) / 2, 0) : 0;
+    int left = largest ? at_least((inside.columns - equation.columns) / 2, 0) : 0;
     inside.column += left;
     inside.columns -= left;
     equation_show(canvas, &equation, inside, &equation.marks);
-    int beside = equation_columns(&equation) + 3;
+    int beside = equation.columns + 3;
     bars_of_equation(
         canvas, &equation,
         (Rect){inside.column + beside, inside.row, inside.columns - beside, inside.rows});

@@ -25,20 +25,6 @@ enum {
     LEAST_BELOW = 2, // rows of arithmetic below the reason of an answer
 };
 
-// Stable: brings the cells of one entry together, in the order in which entries first occur.
-static void gather(Cell *cells, int count)
-{
-    for (int i = 1; i < count; i++) {
-        int to = i;
-        for (int k = 0; k < i; k++) {
-            if (cells[k].entry == cells[i].entry) to = k + 1;
-        }
-        Cell cell = cells[i];
-        for (int k = i; k > to; k--) cells[k] = cells[k - 1];
-        cells[to] = cell;
-    }
-}
-
 // The names of what the selected cell feeds: what is computed already first, then what is to come.
 typedef struct DependentNames {
     const char **names;
@@ -60,20 +46,19 @@ static DependentNames name_dependents(Canvas *canvas)
     const Trace *trace = canvas->walk->trace;
     const DependentLimit limit = {MOST_DEPENDENTS, DEPENDENT_TERMS_AT_ONCE};
     Dependents found = dependents_of(trace, canvas->walk->at.selected, limit, canvas->arena);
-    gather(found.cells, found.count);
     DependentNames dependents = {.names = NEW_ARRAY(canvas->arena, const char *, found.count + 1)};
     dependents.more = found.more;
-    for (int i = 0; i < found.count;) {
-        const Cell *cells = found.cells;
-        int n = 1;
-        while (i + n < found.count && cells[i + n].entry == cells[i].entry) n++;
-        const char *name = cells_name(trace, cells + i, n, canvas->arena);
-        name = role_mark(trace, cells[i].entry, name, canvas->arena);
-        if (!trace->entries[cells[i].entry].call.output->is_number && !is_said(&dependents, name)) {
-            dependents.open += walk_is_open(canvas->walk, cells[i]);
-            dependents.names[dependents.count++] = name;
-        }
-        i += n;
+    Cell *cells = NEW_ARRAY(canvas->arena, Cell, found.count);
+    for (int left = found.count; left;) { // those of the first one's entry
+        int entry = found.cells[0].entry, n = 0, kept = 0;
+        for (int i = 0; i < left; i++)
+            *(found.cells[i].entry == entry ? &cells[n++] : &found.cells[kept++]) = found.cells[i];
+        left = kept;
+        const char *name = cells_name(trace, cells, n, canvas->arena);
+        name = role_mark(trace, entry, name, canvas->arena);
+        if (trace->entries[entry].call.output->is_number || is_said(&dependents, name)) continue;
+        dependents.open += walk_is_open(canvas->walk, cells[0]);
+        dependents.names[dependents.count++] = name;
     }
     return dependents;
 }
@@ -357,8 +342,7 @@ static void draw_given(Canvas *canvas, Rect area, const char *name, const Arithm
         buf_printf(&text, "%s is given by %s", name, view_giver(canvas->walk));
     bool given = !arithmetic->hold && !entry->call.op->sources && !entry_is_left_over(entry);
     if (given) add_place(canvas, &text, at, arithmetic->cell.entry, area.columns);
-    const char *line = canvas_fit_text(canvas->arena, buf_str(&text), area.columns);
-    frame_text(canvas->frame, area, area.column, area.row, PLAIN, str_from(line));
+    canvas_put(canvas, area, PLAIN, buf_text(&text));
 }
 
 static void draw_too_many(Canvas *canvas, const Rect *rule, Rect area, int terms)

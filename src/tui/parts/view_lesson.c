@@ -16,7 +16,7 @@ static Str row_text(const Frame *frame, Rect area, int row, Arena *arena, int **
     *column = NEW_ARRAY(arena, int, area.columns *(int)sizeof(Glyph) + 1);
     for (int c = area.column; c < area.column + area.columns; c++) {
         int from = text.n;
-        buf_add(&text, str_from(frame->glyphs[row * frame->columns + c].text));
+        buf_add(&text, str_from(frame_glyph(frame, c, row)->text));
         for (int i = from; i < text.n; i++) (*column)[i] = c;
     }
     (*column)[text.n] = area.column + area.columns;
@@ -32,8 +32,7 @@ static void light(Canvas *canvas, Rect area)
         Str text = row_text(canvas->frame, area, row, canvas->arena, &column);
         while ((at = fuzzy_find_text(text, wanted, at + 1)) >= 0) {
             for (int c = column[at]; c < column[at + wanted.n]; c++)
-                canvas->frame->glyphs[row * canvas->frame->columns + c].style.ground =
-                    GROUND_SELECTED;
+                frame_glyph(canvas->frame, c, row)->style.ground = GROUND_SELECTED;
         }
     }
 }

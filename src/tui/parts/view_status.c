@@ -192,8 +192,7 @@ void view_status(Canvas *canvas, Rect area)
         const char *text =
             arena_printf(canvas->arena, "The program stops here: %s%s%s", kind,
                          *walk->ran.error.message ? ": " : "", walk->ran.error.message);
-        text = canvas_fit_text(canvas->arena, str_from(text), area.columns - 2);
-        frame_text(canvas->frame, area, 1, area.row, (Style){.ink = INK_ERROR}, str_from(text));
+        canvas_put(canvas, inside, (Style){.ink = INK_ERROR}, text);
         return;
     }
     Buf cell = {.arena = canvas->arena};
@@ -214,8 +213,7 @@ void view_status(Canvas *canvas, Rect area)
     int state_columns = frame_columns(state);
     if (state_columns) state_columns += 2;
     int end = area.columns - 1 - legend_room - state_columns;
-    const char *text = canvas_fit_text(canvas->arena, known, end - 1);
-    frame_text(canvas->frame, area, 1, area.row, PLAIN, str_from(text));
+    canvas_put(canvas, (Rect){1, area.row, end - 1, 1}, PLAIN, str_copy(canvas->arena, known));
     if (legend_room)
         legend_draw(canvas, area, end + 2, area.row, legend->scale,
                     heat_has_letters(walk) ? LEGEND_LETTERS : LEGEND_COLORS);

@@ -30,11 +30,9 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena);
 int walk_depth(const App *app);
 
 // The first screen of a lesson: what this is, what to press, what the marks mean. (welcome.c)
-// Is the walk where a lesson begins, with nothing done yet?
-bool welcome_is_here(const App *app);
-bool welcome_gives_way(
-    const App *app);              // to the lesson, which the reader has begun, on small screens
-int welcome_rows(const App *app); // without its rule; 0: it is not shown
+// Its rows without the rule; 0: on a small screen it gives way to the lesson, which the reader has
+// begun; -1: the walk is not where a lesson begins, with nothing done yet.
+int welcome_rows(const App *app);
 
 // Draws it into the part of the screen that else shows arithmetic. False: it is not here.
 bool welcome_draw(Canvas *canvas, Rect part);

@@ -67,12 +67,9 @@ Layout walk_layout_of(const App *app, const Equation *equation, Arena *arena)
         if (app->walk->view.gradients) wish.inspector_least = WITH_GRADIENT;
     }
     if (layout_tier(app->columns, app->rows) == TIER_XL) wish.notes_rows = left_rows(app, arena);
-    if (welcome_is_here(app) && wish.inspector_rows) {
-        wish.inspector_rows = wish.inspector_least = welcome_rows(app);
-        wish.lesson_first = true;
-    }
-    if (welcome_gives_way(app)) {
-        wish.inspector_rows = wish.inspector_least = 0;
+    int welcome = welcome_rows(app);
+    if (welcome == 0 || (welcome > 0 && wish.inspector_rows)) {
+        wish.inspector_rows = wish.inspector_least = welcome;
         wish.lesson_first = true;
     }
     int question = question_rows(app, arena);

@@ -26,16 +26,6 @@ static bool is_first_screen(const App *app)
     return !elsewhere && cell_equal(walk->at.selected, at);
 }
 
-bool welcome_gives_way(const App *app)
-{
-    return is_small(app) && app->lesson_scroll != SCROLL_FOLLOWS && is_first_screen(app);
-}
-
-bool welcome_is_here(const App *app)
-{
-    return is_first_screen(app) && !welcome_gives_way(app);
-}
-
 static const char *const KEYS[] = {
     "Space goes on and Backspace back, the arrows pick a number, ? is the help, q quits.",
     "Space goes on, Bksp back, arrows pick a number, ? is the help, q quits.",
@@ -56,8 +46,9 @@ enum { LINES = 3, LINES_SMALL = 2 };
 
 int welcome_rows(const App *app)
 {
-    if (!welcome_is_here(app)) return 0;
-    return is_small(app) ? LINES_SMALL : LINES;
+    if (!is_first_screen(app)) return -1;
+    if (!is_small(app)) return LINES;
+    return app->lesson_scroll == SCROLL_FOLLOWS ? LINES_SMALL : 0;
 }
 
 // In a line of marks, the marks themselves are highlighted.
@@ -78,7 +69,7 @@ bool welcome_draw(Canvas *canvas, Rect part)
                                        "PyTorch, one number at a time", "one number at a time",
                                        NULL};
     const char *map = "B: map";
-    if (!welcome_is_here(canvas->app)) return false;
+    if (welcome_rows(canvas->app) <= 0) return false;
     Rect area = {part.column + 1, part.row + 1, part.columns - 2, part.rows - 1};
     int columns = area.columns, rows = area.rows;
     frame_fill(canvas->frame, part, GROUND_PANEL);

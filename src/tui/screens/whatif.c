@@ -18,6 +18,7 @@
 #include "walk/goals.h"
 #include "walk/runs/rerun.h"
 
+#include <limits.h>
 #include <math.h>
 
 enum { ENTROPY_COLUMNS = 6, LEAST_DECIMALS = 2, SHORT_LABEL = 4, SIDE_GAP = 4 };
@@ -341,13 +342,14 @@ static void measure_side(Canvas *canvas, WhatIfSide *side, Matrix matrix, Matrix
     if (by)
         grid_label(grid, whatif_labels(by, matrix.entry, matrix.row_dim),
                    whatif_labels(by, matrix.entry, matrix.column_dim), canvas->arena);
-    grid_tighten_rows(grid);
+    grid_tighten(grid, INT_MAX, GRID_SHORT_ROW);
     int rows = at_least(area.rows - 2, 0), decimals = grid->decimals;
     side->entropy = entropies(canvas, &matrix, rows, true);
     if (!side->entropy && entropies(canvas, &other, rows, true))
         side->entropy = entropies(canvas, &matrix, rows, false);
     int room = area.columns - 2 - grid->label_width - (side->entropy ? ENTROPY_COLUMNS : 0);
-    if (room / grid_cell_columns(grid) < matrix.columns) grid_tighten(grid, SHORT_LABEL);
+    if (room / grid_cell_columns(grid) < matrix.columns)
+        grid_tighten(grid, SHORT_LABEL, GRID_SHORT_ROW);
     for (int d = grid->decimals - 1; d >= LEAST_DECIMALS; d--) {
         if (room / grid_cell_columns(grid) >= matrix.columns) break;
         grid_round(grid, d);
