@@ -38,6 +38,13 @@ bool str_starts(Str s, const char *prefix)
     return s.n >= start.n && str_equal(str_slice(s, 0, start.n), start);
 }
 
+bool str_take_start(Str *rest, const char *prefix)
+{
+    bool starts = str_starts(*rest, prefix);
+    if (starts) *rest = str_slice(*rest, (int)strlen(prefix), rest->n);
+    return starts;
+}
+
 bool str_starts_as(Str s, const char *prefix)
 {
     int n = (int)strlen(prefix);

@@ -139,7 +139,7 @@ void edits_restore(const LessonState *state, Walk *walk)
         else
             edit_add(walk, str_from(edit->cell), str_from(number), &error);
     }
-    edits_run(walk);
+    walk_rerun(walk);
     walk->past.goals |= goals_held(walk);
 }
 

@@ -23,7 +23,7 @@ bool walk_release(Walk *walk, Str typed, Error *error);
 // What was typed, as it would take the place of what the trace has; "=" may precede the value.
 bool hold_read(const Trace *trace, Str typed, Override *what, Cell *part, Error *error);
 
-// Many at once, with a single edits_run() at the end. Names mean what they mean in the run without
+// Many at once, with a single walk_rerun() at the end. Names mean what they mean in the run without
 // changes.
 bool hold_add(Walk *walk, Str typed, Error *error);
 

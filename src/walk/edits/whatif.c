@@ -36,14 +36,6 @@ bool switch_is_temperature(const Switch *one)
     return !one->mistake && !one->hold;
 }
 
-static bool is_hold(Str name, Str *rest)
-{
-    static const char word[] = "hold ";
-    if (!str_starts(name, word)) return false;
-    *rest = str_slice(name, (int)sizeof word - 1, name.n);
-    return true;
-}
-
 // The name number `at` of those that a block offers. False: there are not so many.
 static bool offered_name(const CodeBlock *code, int at, Str *name)
 {
@@ -196,12 +188,13 @@ static void add_settings(WhatIf *whatif, const Walk *walk, int step)
 static void add_holds(WhatIf *whatif, const Walk *walk, int step)
 {
     const Step *text = &walk->lesson.steps[step];
-    Str name, typed;
+    Str name;
     for (int b = 0; b < text->count; b++) {
         const CodeBlock *code = &text->blocks[b].code;
         bool is_code = text->blocks[b].kind == BLOCK_CODE;
         for (int i = 0; is_code && offered_name(code, i, &name); i++) {
-            if (is_hold(name, &typed)) add_hold(whatif, walk, code, name, typed);
+            Str typed = name;
+            if (str_take_start(&typed, "hold ")) add_hold(whatif, walk, code, name, typed);
         }
     }
 }
@@ -300,9 +293,7 @@ void whatif_keep(WhatIf *whatif)
 static bool turn_on_hold(WhatIf *whatif, const Walk *walk, int at)
 {
     Walk *other = NEW(&whatif->arena, Walk);
-    Override *overrides;
-    int count = edit_overrides_with(walk, *whatif->switches[at].hold, &whatif->arena, &overrides);
-    whatif->was_stopped = !walk_run_beside(other, walk, overrides, count);
+    whatif->was_stopped = !walk_run_beside(other, walk, whatif->switches[at].hold);
     if (whatif->was_stopped) return false;
     turn_off(whatif);
     whatif->other = other;
@@ -406,10 +397,10 @@ const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena)
 
 bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error)
 {
-    Str typed;
+    Str typed = name;
     Override hold;
     Cell part;
-    if (is_hold(name, &typed)) return read_hold(walk, code, typed, &hold, &part, error);
+    if (str_take_start(&typed, "hold ")) return read_hold(walk, code, typed, &hold, &part, error);
     SCRATCH(scratch);
     Str names = str_from(whatif_names(walk, code, &scratch));
     while (names.n) {
