@@ -200,7 +200,8 @@ static bool find_place(const Walk *walk, Cell cell, Cell *place, Error *error)
 
 static bool put(Walk *walk, Cell place, double value, Error *error)
 {
-    Override hold, what = hold_describe(walk->trace, place, &walk->arena);
+    Cell source = place;
+    Override hold, what = hold_describe(walk->trace, &source, &walk->arena);
     if (edit_hold_of(walk, place, &hold) && hold.nth == EVERY_TIME) what.nth = EVERY_TIME;
     what.hold.value = value;
     return edit_make(walk, what) || error_set(error, NULL, WALK_STOPPED);
