@@ -289,25 +289,10 @@ void whatif_keep(WhatIf *whatif)
     whatif->beside[whatif->beside_count++] = kept;
 }
 
-// Beside the edits that there are.
-static bool turn_on_hold(WhatIf *whatif, const Walk *walk, int at)
+// What the mistake of the switch, or a temperature, makes of the run; NULL: it was stopped.
+static Alteration *alter(WhatIf *whatif, const Walk *walk, const Switch *now, double temperature,
+                         bool *is_made)
 {
-    Walk *other = NEW(&whatif->arena, Walk);
-    whatif->was_stopped = !walk_run_beside(other, walk, whatif->switches[at].hold);
-    if (whatif->was_stopped) return false;
-    turn_off(whatif);
-    whatif->other = other;
-    whatif->changed = changed_cells_new(walk->trace, NULL, &whatif->arena);
-    whatif->at = at;
-    whatif->is_on = true;
-    return true;
-}
-
-// The switch number `at`. The one from before stays until it is done: it may be stopped.
-static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature)
-{
-    if (whatif->switches[at].hold) return turn_on_hold(whatif, walk, at);
-    const Switch *now = &whatif->switches[at];
     Mistake *mistake = NEW(&whatif->arena, Mistake);
     *mistake = now->mistake ? *now->mistake : mistake_temperature(temperature);
     Alteration *altered = NEW(&whatif->arena, Alteration);
@@ -317,16 +302,27 @@ static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature
     *altered = (Alteration){.everywhere = true,
                             .pulse = rerun_watch_pulse(walk),
                             .most_bytes = run_memory_left(held) + 1};
-    bool is_on =
+    *is_made =
         mistake_make(altered, walk->trace, mistake, now->entry, walk->trace->entry_count - 1);
-    whatif->was_stopped = rerun_watch_stops(walk);
-    if (whatif->was_stopped) {
-        mistake_undo(altered);
-        return false;
-    }
+    if (!rerun_watch_stops(walk)) return altered;
+    mistake_undo(altered);
+    return NULL;
+}
+
+// The switch number `at`. The one from before stays until it is done: it may be stopped.
+static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature)
+{
+    const Switch *now = &whatif->switches[at];
+    Walk *other = now->hold ? NEW(&whatif->arena, Walk) : NULL;
+    bool is_on = true;
+    Alteration *altered = other ? NULL : alter(whatif, walk, now, temperature, &is_on);
+    bool done = other ? walk_run_beside(other, walk, now->hold) : altered != NULL;
+    whatif->was_stopped = !done;
+    if (!done) return false;
     turn_off(whatif);
     whatif->changed = changed_cells_new(walk->trace, NULL, &whatif->arena);
     whatif->altered = altered;
+    whatif->other = other;
     whatif->at = at;
     whatif->temperature = temperature;
     whatif->is_on = is_on;
