@@ -45,6 +45,13 @@ bool str_equal_as(Str a, Str b)
     return same;
 }
 
+bool str_take_start(Str *rest, const char *prefix)
+{
+    bool starts = str_starts(*rest, prefix);
+    if (starts) *rest = str_slice(*rest, (int)strlen(prefix), rest->n);
+    return starts;
+}
+
 bool str_starts_as(Str s, const char *prefix)
 {
     Str start = str_from(prefix);

@@ -20,6 +20,7 @@ char *str_copy(Arena *arena, Str s); // terminated copy
 bool str_equal(Str a, Str b);
 bool str_is(Str s, const char *text); // equal to a terminated text
 bool str_starts(Str s, const char *prefix);
+bool str_take_start(Str *rest, const char *prefix); // takes it off, if it starts so
 bool str_ends(Str s, const char *suffix);
 Str str_trim(Str s);                    // without white space at both ends
 Str str_slice(Str s, int from, int to); // bytes [from, to), clamped

@@ -233,9 +233,9 @@ static void check_goal(Check *check, const Inline *goal)
 
 static void check_goals(Check *check)
 {
-    Goal *goals;
-    int count = goals_of(&check->walk->lesson, check->arena, &goals);
-    for (int i = 0; i < count && !check->walk->ran.error.set; i++) check_goal(check, goals[i].goal);
+    const Walk *walk = check->walk;
+    for (int i = 0; i < walk->goal_count && !walk->ran.error.set; i++)
+        check_goal(check, walk->goals[i].goal);
 }
 
 // ---- prose -------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ static bool set_numbers(Walk *walk, Session *session, const Arguments *arguments
         if (!hold_add(walk, str_from(hold->texts[i]), session->error)) return false;
     }
     if (!set->given && !hold->given) return true;
-    edits_run(walk);
+    walk_rerun(walk);
     const char *broken = walk_broken_claims(walk, session->arena);
     if (broken)
         buf_printf(session->messages, "qkv: with --%s %s\n", set->given ? "set" : "hold", broken);

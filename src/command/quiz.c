@@ -228,12 +228,6 @@ static void run_items(Quiz *quiz)
 
 // ---- the whole ---------------------------------------------------------------------------------
 
-static void begin(Quiz *quiz, int lessons)
-{
-    quiz->walks = NEW_ARRAY(quiz->session->arena, Walk *, lessons + 1);
-    quiz->warning = (Error){.arena = quiz->session->arena};
-}
-
 static bool open_lesson(Quiz *quiz, const char *lesson, const Arguments *arguments)
 {
     Walk *walk = NEW(quiz->session->arena, Walk); // stays where it is: its error points into it
@@ -247,23 +241,21 @@ static bool open_lesson(Quiz *quiz, const char *lesson, const Arguments *argumen
     return true;
 }
 
+// Of all lessons one that cannot be opened is said, and the others are asked.
 static bool open_lessons(Quiz *quiz, const Arguments *arguments)
 {
     Session *session = quiz->session;
-    Library library;
-    if (arguments->count) {
-        begin(quiz, 1);
-        if (!open_lesson(quiz, arguments->words[0], arguments)) return false;
-        mix(quiz, true);
-        return true;
-    }
-    library_scan(&library, session->arena);
-    begin(quiz, library.count);
-    for (int i = 0; i < library.count; i++) { // one that cannot be opened is said, the others asked
-        open_lesson(quiz, library.lessons[i].name, arguments);
+    Library library = {.count = 1};
+    bool is_one = arguments->count > 0;
+    if (!is_one) library_scan(&library, session->arena);
+    quiz->walks = NEW_ARRAY(session->arena, Walk *, library.count + 1);
+    quiz->warning = (Error){.arena = session->arena};
+    for (int i = 0; i < library.count; i++) {
+        const char *name = is_one ? arguments->words[0] : library.lessons[i].name;
+        if (!open_lesson(quiz, name, arguments) && is_one) return false;
         command_report(session, session->error);
     }
-    mix(quiz, false);
+    mix(quiz, is_one);
     return true;
 }
 

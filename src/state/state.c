@@ -79,6 +79,13 @@ static bool make_folders(const char *path, Arena *arena, Error *error)
     return true;
 }
 
+static bool write_whole(const char *path, const char *text, Arena *arena, Error *warning)
+{
+    FileWriter writer;
+    return make_folders(path, arena, warning) && file_create(&writer, path, true, arena, warning) &&
+           file_write(&writer, text, strlen(text), warning) && file_commit(&writer, warning);
+}
+
 const char *state_meeting_path(const char *name, Arena *arena, Error *warning)
 {
     const char *runtime = getenv("XDG_RUNTIME_DIR"), *folder = state_folder(arena), *path = NULL;
@@ -103,13 +110,9 @@ static uint64_t new_reader(Arena *arena)
 
 static uint64_t make_reader(const char *path, Arena *arena, Error *warning)
 {
-    FileWriter writer;
     uint64_t reader = new_reader(arena);
-    const char *text = arena_printf(arena, "%" PRIu64 "\n", reader);
-    bool ok = make_folders(path, arena, warning) &&
-              file_create(&writer, path, true, arena, warning) &&
-              file_write(&writer, text, strlen(text), warning) && file_commit(&writer, warning);
-    return ok ? reader : 0;
+    return write_whole(path, arena_printf(arena, "%" PRIu64 "\n", reader), arena, warning) ? reader
+                                                                                           : 0;
 }
 
 uint64_t state_reader(Error *warning)
@@ -251,14 +254,8 @@ bool state_save(const char *key, const LessonState *state, Error *warning)
 {
     if (!utf8_valid(str_from(key))) return true; // JSON could not hold it
     SCRATCH(scratch);
-    FileWriter writer;
     const char *path = state_path(key, &scratch);
-    bool ok = path && make_folders(path, &scratch, warning) &&
-              file_create(&writer, path, true, &scratch, warning);
-    if (ok) {
-        const char *text = state_text(key, state, &scratch);
-        ok = file_write(&writer, text, strlen(text), warning) && file_commit(&writer, warning);
-    }
+    bool ok = path && write_whole(path, state_text(key, state, &scratch), &scratch, warning);
     if (!path) ok = error_set(warning, NULL, "neither XDG_STATE_HOME nor HOME says where to write");
     if (!ok)
         error_hint(warning,

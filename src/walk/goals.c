@@ -28,22 +28,27 @@ static void count_items(const Step *step, int at, Goal *goal)
     }
 }
 
-int goals_of(const Lesson *lesson, Arena *arena, Goal **goals)
+void goals_find(Walk *walk)
 {
-    int count = 0;
-    *goals = NULL;
-    for (int s = 0; s < lesson->step_count; s++) {
-        const Step *step = &lesson->steps[s];
-        for (int b = 0; b < step->count && count < MOST_GOALS; b++) {
+    for (int s = 0; s < walk->lesson.step_count; s++) {
+        const Step *step = &walk->lesson.steps[s];
+        for (int b = 0; b < step->count && walk->goal_count < MOST_GOALS; b++) {
             const Inline *goal =
                 step->blocks[b].kind == BLOCK_PROSE ? goal_in(&step->blocks[b].prose) : NULL;
             if (!goal) continue;
-            Goal *added = ARENA_ADD(arena, *goals, count);
+            Goal *added = ARENA_ADD(&walk->arena, walk->goals, walk->goal_count);
             *added = (Goal){.goal = goal, .step = s};
             count_items(step, b, added);
         }
     }
-    return count;
+}
+
+// Is it, or what a copy of its paragraph has, one of these?
+static bool is_among(const Walk *walk, const Inline *goal, uint64_t goals)
+{
+    int at = 0;
+    while (at < walk->goal_count && walk->goals[at].goal->live != goal->live) at++;
+    return at < walk->goal_count && (goals >> at & 1);
 }
 
 // ---- what they come to --------------------------------------------------------------------------
@@ -57,33 +62,29 @@ const char *goal_text(const Walk *walk, const Source *condition)
     return ok && str_is(buf_str(&value), "True") ? "True" : "False";
 }
 
-static bool holds(const Walk *walk, const Inline *goal)
+// Those that hold in a run of the walk's program.
+static uint64_t held_in(const Walk *walk, const Walk *run,
+                        const char *(*text)(const Walk *, const Source *))
 {
-    return strcmp(walk_live_text(walk, goal->live), "True") == 0;
+    uint64_t held = 0;
+    for (int i = 0; i < walk->goal_count; i++)
+        held |= (uint64_t)(strcmp(text(run, walk->goals[i].goal->live), "True") == 0) << i;
+    return held;
 }
 
 uint64_t goals_held(const Walk *walk)
 {
-    SCRATCH(scratch);
-    Goal *goals;
-    uint64_t held = 0;
-    int count = goals_of(&walk->lesson, &scratch, &goals);
-    for (int i = 0; i < count; i++) held |= (uint64_t)holds(walk, goals[i].goal) << i;
-    return held;
+    return held_in(walk, walk, walk_live_text);
 }
 
 // What the program has under its names is what was recorded: other numbers are put there meanwhile.
 static uint64_t held_by_mistake(const Walk *walk, const Alteration *mistake)
 {
     SCRATCH(scratch);
-    Goal *goals;
-    uint64_t held = 0;
-    int count = goals_of(&walk->lesson, &scratch, &goals);
-    if (count == 0) return 0;
+    if (walk->goal_count == 0) return 0;
     run_settle(walk->ran.run);
     Replaced replaced = mistake_put(mistake, &scratch);
-    for (int i = 0; i < count; i++)
-        held |= (uint64_t)(strcmp(goal_text(walk, goals[i].goal->live), "True") == 0) << i;
+    uint64_t held = held_in(walk, walk, goal_text);
     run_settle(walk->ran.run); // nothing is left that shares the other numbers
     mistake_put_back(&replaced);
     return held;
@@ -92,22 +93,22 @@ static uint64_t held_by_mistake(const Walk *walk, const Alteration *mistake)
 uint64_t goals_held_if(const Walk *walk, const WhatIf *whatif)
 {
     if (!whatif->is_on) return 0;
-    return whatif->other ? goals_held(whatif->other) : held_by_mistake(walk, whatif->altered);
+    return whatif->other ? held_in(walk, whatif->other, walk_live_text)
+                         : held_by_mistake(walk, whatif->altered);
 }
 
 const char *goals_news(Walk *walk, uint64_t now, uint64_t before, Arena *arena)
 {
-    Goal *goals;
     const Override *overrides;
     uint64_t held = now & ~before;
-    int count = goals_of(&walk->lesson, arena, &goals), edits = edit_overrides(walk, &overrides);
+    int edits = edit_overrides(walk, &overrides);
     Buf news = {.arena = arena};
     walk->past.goals |= held;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < walk->goal_count; i++) {
         if (!(held >> i & 1)) continue;
         if (news.n) buf_add_char(&news, ' ');
         buf_add(&news, STR("Try it"));
-        if (goals[i].items > 1) buf_printf(&news, " %d", goals[i].item);
+        if (walk->goals[i].items > 1) buf_printf(&news, " %d", walk->goals[i].item);
         if (edits == 1)
             buf_add(&news, STR(": done, with one edit."));
         else
@@ -117,15 +118,6 @@ const char *goals_news(Walk *walk, uint64_t now, uint64_t before, Arena *arena)
 }
 
 // ---- as it is read ------------------------------------------------------------------------------
-
-static bool is_reached(const Walk *walk, const Inline *goal)
-{
-    SCRATCH(scratch);
-    Goal *goals;
-    int count = goals_of(&walk->lesson, &scratch, &goals), at = 0;
-    while (at < count && goals[at].goal->live != goal->live) at++;
-    return at < count && (walk->past.goals >> at & 1);
-}
 
 // Ends the paragraph before the brackets that it ends with.
 static void leave_out_answer(Paragraph *paragraph)
@@ -152,7 +144,7 @@ Paragraph goal_paragraph(const Walk *walk, const Paragraph *paragraph, Arena *ar
 {
     const Inline *goal = goal_in(paragraph);
     if (!goal) return *paragraph;
-    bool reached = is_reached(walk, goal);
+    bool reached = is_among(walk, goal, walk->past.goals);
     Paragraph shown = *paragraph;
     shown.count--;
     shown.inlines = NEW_ARRAY(arena, Inline, paragraph->count);
@@ -167,9 +159,8 @@ Paragraph goal_paragraph(const Walk *walk, const Paragraph *paragraph, Arena *ar
 // "x[1, 0] = 0", or "hold scores[0] uniform".
 static bool add_edit(Walk *walk, Str edit, Error *error)
 {
-    static const char HOLD[] = "hold ";
-    if (str_starts(edit, HOLD))
-        return hold_add(walk, str_slice(edit, (int)sizeof HOLD - 1, edit.n), error);
+    Str hold = edit;
+    if (str_take_start(&hold, "hold ")) return hold_add(walk, hold, error);
     int equals = str_find(edit, "=");
     if (equals >= 0)
         return edit_add(walk, str_trim(str_slice(edit, 0, equals)),
@@ -179,42 +170,39 @@ static bool add_edit(Walk *walk, Str edit, Error *error)
                       "as in x[1, 0] = 0, or hold scores[0] uniform; several with ; between");
 }
 
-// "5 temperature"
-static bool is_reached_by_switch(Walk *walk, const Inline *goal, Str way, Error *error)
+// By "5 temperature".
+static uint64_t held_by_switch(Walk *walk, Str way, Error *error)
 {
-    SCRATCH(scratch);
-    WhatIf whatif;
-    Goal *goals;
+    WhatIf whatif = {0};
     int64_t step;
-    bool reached = false, known = number_parse_int(str_take(&way, " "), &step) && step >= 1 &&
-                                  step <= walk->lesson.step_count &&
-                                  whatif_open(&whatif, walk, (int)step - 1);
+    bool known = number_parse_int(str_take(&way, " "), &step) && step >= 1 &&
+                 step <= walk->lesson.step_count && whatif_open(&whatif, walk, (int)step - 1);
     int number = known ? whatif_number(&whatif, str_trim(way)) : -1;
     if (number < 0) error_set(error, NULL, "there is no switch %.*s there", STR_ARG(way));
     if (number > 0) whatif_turn(&whatif, walk, number);
-    int count = goals_of(&walk->lesson, &scratch, &goals);
     uint64_t held = number < 0 ? 0 : goals_held_if(walk, &whatif);
-    for (int i = 0; i < count; i++) reached |= goals[i].goal == goal && (held >> i & 1);
-    if (known) whatif_close(&whatif);
-    return reached;
+    whatif_close(&whatif);
+    return held;
+}
+
+// By "x[1, 0] = 0; hold scores[0] uniform".
+static uint64_t held_by_edits(Walk *walk, Str way, Error *error)
+{
+    Walk other;
+    uint64_t held = 0;
+    bool ok = true;
+    while (way.n && ok) ok = add_edit(walk, str_trim(str_take(&way, ";")), error);
+    if (ok && walk_run_beside(&other, walk, NULL)) {
+        held = held_in(walk, &other, walk_live_text);
+        walk_beside_free(&other);
+    }
+    edits_forget(walk);
+    return held;
 }
 
 bool goal_is_reached_by_its_way(Walk *walk, const Inline *goal, Error *error)
 {
-    const Override *overrides;
-    Walk other;
-    bool ok = true;
-    static const char SWITCH[] = "switch ";
-    if (str_starts(goal->text, SWITCH))
-        return is_reached_by_switch(
-            walk, goal, str_slice(goal->text, (int)sizeof SWITCH - 1, goal->text.n), error);
-    for (Str rest = goal->text; rest.n && ok;)
-        ok = add_edit(walk, str_trim(str_take(&rest, ";")), error);
-    int count = edit_overrides(walk, &overrides);
-    if (ok && walk_run_beside(&other, walk, overrides, count)) {
-        ok = holds(&other, goal);
-        walk_beside_free(&other);
-    }
-    edits_forget(walk);
-    return ok;
+    Str way = goal->text;
+    bool is_switch = str_take_start(&way, "switch ");
+    return is_among(walk, goal, (is_switch ? held_by_switch : held_by_edits)(walk, way, error));
 }

@@ -19,8 +19,7 @@ typedef struct Goal {
 
 enum { MOST_GOALS = 64 }; // in a lesson; those behind them are not noticed
 
-// In the order of the lesson.
-int goals_of(const Lesson *lesson, Arena *arena, Goal **goals);
+void goals_find(Walk *walk); // all of its lesson, in their order
 
 // What walk_live_text() is of a goal: "True" or "False".
 const char *goal_text(const Walk *walk, const Source *condition);

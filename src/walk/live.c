@@ -26,9 +26,8 @@ static void add_number(Buf *out, Str value)
 // "tensor([1.0000, 2.5000], dtype=torch.float64)": what is between the brackets.
 static bool is_row(Str value, Str *items)
 {
-    static const char before[] = "tensor([";
-    if (!str_starts(value, before)) return false;
-    Str behind = str_slice(value, (int)sizeof before - 1, value.n);
+    Str behind = value;
+    if (!str_take_start(&behind, "tensor([")) return false;
     *items = str_slice(behind, 0, str_find(behind, "]"));
     return items->n > 0 && items->p[0] != '[' && str_find(value, "\n") < 0;
 }

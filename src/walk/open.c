@@ -14,6 +14,7 @@
 #include "walk/cost_table.h"
 #include "walk/data.h"
 #include "walk/edits/labelling.h"
+#include "walk/edits/words.h"
 #include "walk/goals.h"
 #include "walk/live.h"
 #include "walk/places/stages.h"
@@ -304,6 +305,8 @@ bool walk_open(Walk *walk, const char *lesson_or_path, const WalkOptions *option
     record_ends(walk, options->others);
     stages_build(walk);
     questions_fade(walk);
+    words_find(walk);
+    goals_find(walk);
     walk_go_to_step(walk, 0);
     return true;
 }

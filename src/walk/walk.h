@@ -120,8 +120,10 @@ typedef struct WalkRun { // what the run left: walk/runs/rerun.c moves it as a w
 typedef struct WalkEdits { // edits, and those undone behind them (walk/edits/edit.h)
     struct Change *changes;
     int count, undone;
-    int alike;  // entries that both runs have in common, from the first one on
-    Walk *kept; // where the run without edits is kept, once there was an edit
+    int alike;                  // entries that both runs have in common, from the first one on
+    Walk *kept;                 // where the run without edits is kept, once there was an edit
+    struct Sentence *sentences; // in the lesson's code (walk/edits/words.h)
+    int sentence_count;
 } WalkEdits;
 
 typedef struct WalkPlace { // where the reader is
@@ -168,6 +170,8 @@ struct Walk {
     WalkProgram program;
     const Trace *trace; // of the run
     WalkRun ran;
+    struct Goal *goals; // of the lesson (walk/goals.h)
+    int goal_count;
     WalkEdits edits;
     Walk *original; // what the run without edits left; NULL: there are no edits
     WalkPlace at;

@@ -355,7 +355,7 @@ static void test_edits_are_kept_by_name_or_number(void **state)
         buf_printf(&number, "%g", edits[i].now);
         assert_true(edit_add(&walk, str_from(edits[i].cell), buf_str(&number), &error));
     }
-    edits_run(&walk);
+    walk_rerun(&walk);
     assert_true(value("result[0,0]") == result);
 }
 
@@ -364,7 +364,7 @@ static void test_of_several_tensors_the_last_given_is_meant(void **state)
     (void)state;
     assert_true(edit_add(&walk, STR("x[1,0]"), STR("4"), &error));
     assert_true(edit_add(&walk, STR("x₁[0][0]"), STR("2"), &error));
-    edits_run(&walk);
+    walk_rerun(&walk);
     assert_true(value("x[1,0]") == 4 && value("y[0,0]") == 1 && value("y[1,0]") == 1.5);
     assert_false(edit_add(&walk, STR("z[0,0]"), STR("4"), &error));
     assert_string_equal(error.message, "z[0,0] is computed");

@@ -480,7 +480,7 @@ static void test_a_difference_is_what_comes_after_less_what_was_before(void **st
 {
     (void)state;
     Error error = {.arena = &arena};
-    assert_true(edit_add(&walk, STR("x[1,0]"), STR("-3"), &error) && edits_run(&walk));
+    assert_true(edit_add(&walk, STR("x[1,0]"), STR("-3"), &error) && walk_rerun(&walk));
     Asked asked = asked_for("scores", NULL);
     give(&asked, OPTION_COMPARE, "");
     Figure figure = draw(asked);

@@ -61,7 +61,7 @@ static void edit(const char *cell, const char *number)
     Error error = {.arena = &arena};
     if (!edit_add(&presented, str_from(cell), str_from(number), &error))
         fail_msg("%s", error.message);
-    edits_run(&presented);
+    walk_rerun(&presented);
 }
 
 static void edits_are_made_there_too_and_taken_back(void **state)

@@ -7,6 +7,7 @@
 #include "tensor/op.h"
 #include "walk/edits/hold.h"
 #include "walk/goals.h"
+#include "walk/places/stages.h"
 
 #include <string.h>
 
@@ -139,7 +140,7 @@ void edits_restore(const LessonState *state, Walk *walk)
         else
             edit_add(walk, str_from(edit->cell), str_from(number), &error);
     }
-    edits_run(walk);
+    walk_rerun(walk);
     walk->past.goals |= goals_held(walk);
 }
 
@@ -160,23 +161,17 @@ void edits_keep(LessonState *state, const Walk *walk, Arena *arena)
 
 enum { ENOUGH = 2 }; // times; from then on operations of a kind open at once
 
-// The place of the kind among `count`, of which there is room for one more.
-static int place_of(Familiar *familiar, int *count, const Op *op)
+static int enough(int times)
 {
-    int at = 0;
-    while (at < *count && familiar[at].op != op) at++;
-    if (at == *count) familiar[(*count)++] = (Familiar){.op = op};
-    return at;
+    return times < ENOUGH ? times : ENOUGH;
 }
 
-static void add_state(const LessonState *state, Familiar *familiar, int *count)
+static void add_state(const LessonState *state, FamiliarList *list)
 {
     for (int i = 0; i < state->kind_count; i++) {
         const Op *op = op_find(str_from(state->kinds[i].name), 0);
         int times = state->kinds[i].times;
-        if (!op || times < 1) continue;
-        Familiar *kind = &familiar[place_of(familiar, count, op)];
-        kind->times += times < ENOUGH ? times : ENOUGH;
+        if (op && times > 0) familiar_see(list, op, enough(times));
     }
 }
 
@@ -184,32 +179,32 @@ void familiar_restore(const char *key, Walk *walk)
 {
     SCRATCH(scratch);
     Library library;
-    Familiar *familiar = NEW_ARRAY(&walk->arena, Familiar, op_count + 1);
-    int count = 0;
+    FamiliarList familiar = {.arena = &walk->arena};
     library_scan(&library, &scratch);
     for (int i = 0; i < library.count; i++) {
         LessonState state;
         const char *name = library.lessons[i].name;
         if (key && strcmp(name, key) == 0) continue;
-        if (state_glance(name, &scratch, &state)) add_state(&state, familiar, &count);
+        if (state_glance(name, &scratch, &state)) add_state(&state, &familiar);
     }
-    if (count) walk_know(walk, familiar, count);
+    if (familiar.count) walk_know(walk, familiar.rows, familiar.count);
 }
 
 void familiar_keep(LessonState *state, const Walk *walk, Arena *arena)
 {
-    Familiar *seen, *all = NEW_ARRAY(arena, Familiar, op_count + 1);
-    int count = 0, seen_count = walk_seen(walk, arena, &seen);
-    add_state(state, all, &count);
+    Familiar *seen;
+    FamiliarList all = {.arena = arena};
+    int seen_count = walk_seen(walk, arena, &seen);
+    add_state(state, &all);
     for (int i = 0; i < seen_count; i++) {
-        Familiar *kind = &all[place_of(all, &count, seen[i].op)];
-        int times = seen[i].times < ENOUGH ? seen[i].times : ENOUGH;
-        if (times > kind->times) kind->times = times;
+        int more = enough(seen[i].times) - familiar_see(&all, seen[i].op, 0);
+        if (more > 0) familiar_see(&all, seen[i].op, more);
     }
-    StateKind *kinds = NEW_ARRAY(arena, StateKind, count + 1);
-    for (int i = 0; i < count; i++) kinds[i] = (StateKind){all[i].op->name, all[i].times};
+    StateKind *kinds = NEW_ARRAY(arena, StateKind, all.count + 1);
+    for (int i = 0; i < all.count; i++)
+        kinds[i] = (StateKind){all.rows[i].op->name, all.rows[i].times};
     state->kinds = kinds;
-    state->kind_count = count;
+    state->kind_count = all.count;
 }
 
 // ---- marks --------------------------------------------------------------------------------------

@@ -187,31 +187,31 @@ static const char *prompt(const App *app, int columns, Arena *arena)
 
 // ---- the word of a label ------------------------------------------------------------------------
 
-static bool label_of(const App *app, Sentence *sentence, int *index, Arena *arena)
+static const Sentence *label_of(const App *app, int *index)
 {
     Cell cell = app->walk->at.selected;
-    int row = matrix_shown(app->walk->trace, cell.entry, cell.at).row_dim;
-    return row >= 0 && word_of_cell(app->walk, cell, row, arena, sentence, index);
+    int row = cell.entry < 0 ? -1 : matrix_shown(app->walk->trace, cell.entry, cell.at).row_dim;
+    return row < 0 ? NULL : word_of_cell(app->walk, cell, row, index);
 }
 
 bool edit_select_label(App *app)
 {
-    Sentence sentence;
     int index;
-    if (app->walk->at.selected.entry < 0 || !label_of(app, &sentence, &index, app->scratch))
-        return false;
+    const Sentence *sentence = label_of(app, &index);
+    if (!sentence) return false;
     app->labelled = app->walk->at.selected;
     return app_say(app, false, "A word of %s: e puts another one in its place.",
-                   sentence.alias ? sentence.alias : sentence.name);
+                   sentence->alias ? sentence->alias : sentence->name);
 }
 
 static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
 {
-    Sentence sentence;
     int index;
-    if (!label_of(app, &sentence, &index, arena)) return "";
+    const Sentence *sentence = label_of(app, &index);
+    if (!sentence) return "";
     return arena_printf(arena, "word %d of %s: %.*s_   (Enter sets it, Esc cancels)", index,
-                        sentence.alias ? sentence.alias : sentence.name, STR_ARG(typing_text(app)));
+                        sentence->alias ? sentence->alias : sentence->name,
+                        STR_ARG(typing_text(app)));
 }
 
 static bool set_word(Walk *walk, Str typed, Error *error)

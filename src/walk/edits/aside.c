@@ -49,59 +49,43 @@ static int step_of_prediction(const Walk *walk, const Prediction *prediction)
     return 0;
 }
 
-typedef struct QuotedWords {
-    Str text, words; // what is left of it, and of the piece in quotes at hand
-} QuotedWords;
+// Words in quotes that label nothing any more, each once, as far as they fit a sentence.
+typedef struct GoneWords {
+    Str word[4];
+    int count;
+} GoneWords;
 
-// The next word in quotes that labels nothing any more.
-static bool next_gone(const Walk *walk, int step, QuotedWords *quoted, Str *word)
+static void add_gone(const Walk *walk, int step, Str text, GoneWords *gone)
 {
-    for (;;) {
-        while (str_next_word(&quoted->words, word)) {
-            if (is_gone(walk, step, *word)) return true;
+    enum { MOST = sizeof gone->word / sizeof *gone->word };
+    Str word;
+    for ((void)str_take(&text, "\""); text.n; (void)str_take(&text, "\"")) {
+        Str words = str_take(&text, "\"");
+        while (gone->count < MOST && str_next_word(&words, &word)) {
+            int i = 0;
+            while (i < gone->count && !str_equal(word, gone->word[i])) i++;
+            if (i == gone->count && is_gone(walk, step, word)) gone->word[gone->count++] = word;
         }
-        (void)str_take(&quoted->text, "\"");
-        if (quoted->text.n == 0) return false;
-        quoted->words = str_take(&quoted->text, "\"");
     }
 }
 
-static bool find_gone(const Walk *walk, int step, const Paragraph *paragraph, Str *word)
+static void add_gone_of(const Walk *walk, int step, const Paragraph *paragraph, GoneWords *gone)
 {
     for (int i = 0; i < paragraph->count; i++) {
-        QuotedWords quoted = {.text = paragraph->inlines[i].text};
-        bool is_break = paragraph->inlines[i].kind == INLINE_BREAK;
-        if (!is_break && next_gone(walk, step, &quoted, word)) return true;
+        if (paragraph->inlines[i].kind != INLINE_BREAK)
+            add_gone(walk, step, paragraph->inlines[i].text, gone);
     }
-    return false;
 }
 
 bool question_is_aside(const Walk *walk, const Prediction *prediction, Str *word)
 {
+    GoneWords gone = {.count = 0};
     if (!walk->original || prediction->choice_count == 0) return false;
     int step = step_of_prediction(walk, prediction);
-    for (int i = 0; i < prediction->question_count; i++) {
-        if (find_gone(walk, step, &prediction->question[i], word)) return true;
-    }
-    return false;
-}
-
-typedef struct GoneWords {
-    const char *word[4];
-    int count;
-} GoneWords;
-
-// Each once, as far as they fit a sentence.
-static void add_gone(const Walk *walk, int step, Str text, GoneWords *gone, Arena *arena)
-{
-    enum { MOST = sizeof gone->word / sizeof *gone->word };
-    Str word;
-    QuotedWords quoted = {.text = text};
-    while (gone->count < MOST && next_gone(walk, step, &quoted, &word)) {
-        int i = 0;
-        while (i < gone->count && !str_is(word, gone->word[i])) i++;
-        if (i == gone->count) gone->word[gone->count++] = str_copy(arena, word);
-    }
+    for (int i = 0; i < prediction->question_count; i++)
+        add_gone_of(walk, step, &prediction->question[i], &gone);
+    *word = gone.word[0];
+    return gone.count > 0;
 }
 
 const char *text_aside(const Walk *walk, int number, Arena *arena)
@@ -109,23 +93,20 @@ const char *text_aside(const Walk *walk, int number, Arena *arena)
     GoneWords gone = {.count = 0};
     if (!walk->original || number < 0 || number >= walk->lesson.step_count) return NULL;
     const Step *step = &walk->lesson.steps[number];
-    add_gone(walk, number, str_from(step->title), &gone, arena);
+    add_gone(walk, number, str_from(step->title), &gone);
     for (int b = 0; b < step->count; b++) {
-        const Paragraph *prose = &step->blocks[b].prose;
-        for (int i = 0; step->blocks[b].kind == BLOCK_PROSE && i < prose->count; i++) {
-            if (prose->inlines[i].kind != INLINE_BREAK)
-                add_gone(walk, number, prose->inlines[i].text, &gone, arena);
-        }
+        if (step->blocks[b].kind == BLOCK_PROSE)
+            add_gone_of(walk, number, &step->blocks[b].prose, &gone);
     }
     if (gone.count == 0) return NULL;
     Buf text = {.arena = arena};
     buf_add(&text, STR("The text does not follow your edits: it says "));
     for (int i = 0; i < gone.count; i++)
-        buf_printf(&text, "%s\"%s\"",
+        buf_printf(&text, "%s\"%.*s\"",
                    i == 0               ? ""
                    : i + 1 < gone.count ? ", "
                                         : " and ",
-                   gone.word[i]);
+                   STR_ARG(gone.word[i]));
     buf_printf(&text, ", and no row or column is called %s now.",
                gone.count > 1 ? "any of these" : "that");
     return buf_text(&text);

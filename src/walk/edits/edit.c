@@ -111,14 +111,14 @@ int edit_overrides(const Walk *walk, const Override **overrides)
     return last ? last->count : 0;
 }
 
-int edit_overrides_with(const Walk *walk, Override what, Arena *arena, Override **overrides)
+int edit_overrides_with(const Walk *walk, const Override *what, Arena *arena, Override **overrides)
 {
     const Override *now;
     int count = edit_overrides(walk, &now);
     *overrides = NEW_ARRAY(arena, Override, count + 1);
     if (count) memcpy(*overrides, now, (size_t)count * sizeof *now);
-    (*overrides)[count] = what;
-    return count + 1;
+    if (what) (*overrides)[count++] = *what;
+    return count;
 }
 
 static void add_change(Walk *walk, Override *overrides, int count)
@@ -132,7 +132,7 @@ static void add_change(Walk *walk, Override *overrides, int count)
 void edit_put(Walk *walk, Override what)
 {
     Override *list;
-    int last = edit_overrides_with(walk, what, &walk->arena, &list) - 1, at = 0;
+    int last = edit_overrides_with(walk, &what, &walk->arena, &list) - 1, at = 0;
     while (!override_same(&list[at], &what)) at++;
     if (at < last && override_is_hold(&what))
         memmove(&list[at], &list[at + 1], (size_t)(last - at) * sizeof *list);
@@ -162,13 +162,6 @@ bool edit_hold_of(const Walk *walk, Cell part, Override *what)
     return at >= 0;
 }
 
-bool edits_run(Walk *walk)
-{
-    const Override *overrides;
-    int count = edit_overrides(walk, &overrides);
-    return walk_rerun(walk, overrides, count);
-}
-
 bool walk_was_stopped(Walk *walk)
 {
     bool was = walk->program.was_stopped;
@@ -179,7 +172,7 @@ bool walk_was_stopped(Walk *walk)
 // What the list was before the last change it is again, when what follows from that is stopped.
 static bool take_effect(Walk *walk, int count, int undone)
 {
-    if (edits_run(walk)) return true;
+    if (walk_rerun(walk)) return true;
     walk->edits.count = count;
     walk->edits.undone = undone;
     return false;
@@ -207,7 +200,8 @@ static bool find_place(const Walk *walk, Cell cell, Cell *place, Error *error)
 
 static bool put(Walk *walk, Cell place, double value, Error *error)
 {
-    Override hold, what = hold_describe(walk->trace, place, &walk->arena);
+    Cell source = place;
+    Override hold, what = hold_describe(walk->trace, &source, &walk->arena);
     if (edit_hold_of(walk, place, &hold) && hold.nth == EVERY_TIME) what.nth = EVERY_TIME;
     what.hold.value = value;
     return edit_make(walk, what) || error_set(error, NULL, WALK_STOPPED);

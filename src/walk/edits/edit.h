@@ -47,14 +47,13 @@ bool edit_release_all(Walk *walk);
 bool edit_hold_of(const Walk *walk, Cell part, Override *what);
 // What is in force: one override for each edited cell or held part; and the same with another one.
 int edit_overrides(const Walk *walk, const Override **overrides);
-int edit_overrides_with(const Walk *walk, Override what, Arena *arena, Override **overrides);
+int edit_overrides_with(const Walk *walk, const Override *what, Arena *arena, Override **overrides);
 
-// Many at once, with a single run at the end: "x[0,1]" and a number, or the name of a sentence or
-// a word of it and what it is to be (walk/edits/words.h; edit_text.c). Of several
+// Many at once, with a single walk_rerun() at the end: "x[0,1]" and a number, or the name of a
+// sentence or a word of it and what it is to be (walk/edits/words.h; edit_text.c). Of several
 // tensors with one name it is the last that the program gave. False: it is none; nothing is run
 // yet.
 bool edit_add(Walk *walk, Str cell, Str number, Error *error);
-bool edits_run(Walk *walk); // false: it was stopped (walk_rerun)
 // As if there had never been any; what to run then is up to the caller.
 void edits_forget(Walk *walk);
 

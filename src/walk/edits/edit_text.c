@@ -130,11 +130,10 @@ static void count_held(const Walk *walk, const Override *override, Edit *edit)
 static void describe_hold(const Walk *walk, const Override *override, Edit *edit, Arena *arena)
 {
     const Trace *first = first_trace(walk);
-    Override last = *override;
-    int entry = -1;
-    if (override->nth != EVERY_TIME) entry = override_entry(first, override, 0);
-    for (int e = 0; override->nth == EVERY_TIME && e >= 0; e = override_entry(first, &last, e + 1))
-        entry = override_entry(first, &last, e);
+    int entry = override_entry(first, override, 0), next = entry;
+    for (; override->nth == EVERY_TIME && next >= 0;
+         next = override_entry(first, override, next + 1))
+        entry = next;
     edit->hold = hold_words(override, arena);
     edit->copy = override->copy;
     count_held(walk, override, edit);

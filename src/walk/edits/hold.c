@@ -157,13 +157,18 @@ static int dim_of_source(const Trace *trace, Cell first, Cell source, int dim)
     return whole ? found : -1;
 }
 
+static Cell first_of(Cell part)
+{
+    for (int d = 0; d < MAX_DIMS; d++) {
+        if (part.at.at[d] == EVERY) part.at.at[d] = 0;
+    }
+    return part;
+}
+
 // The part that it is copied from, one operation back.
 static bool go_to_source(const Trace *trace, Cell *part)
 {
-    Cell first = *part, source;
-    for (int d = 0; d < MAX_DIMS; d++) {
-        if (first.at.at[d] == EVERY) first.at.at[d] = 0;
-    }
+    Cell first = first_of(*part), source;
     if (!cell_first_source(trace, first, &source)) return false;
     Cell from = source;
     const Shape *shape = trace_shape(trace, part->entry);
@@ -177,29 +182,26 @@ static bool go_to_source(const Trace *trace, Cell *part)
     return true;
 }
 
-bool hold_source(const Trace *trace, Cell *part)
+static bool go_to_first_source(const Trace *trace, Cell *cell)
+{
+    return cell_first_source(trace, *cell, cell);
+}
+
+// Back from copies that nothing reads. False: that leads nowhere, and the part stays.
+static bool go_back(const Trace *trace, Cell *part, bool (*go)(const Trace *, Cell *))
 {
     Cell source = *part;
-    if (part->entry < 0) return false;
     while (is_copy(trace, source.entry) && !is_read(trace, source.entry)) {
-        if (!go_to_source(trace, &source)) return false;
+        if (!go(trace, &source)) return false;
     }
     bool is_other = source.entry != part->entry && is_read(trace, source.entry);
     if (is_other) *part = source;
     return is_other;
 }
 
-// A part of a copy that is no part of its source, whole dimension by whole dimension.
-static bool is_adrift(const Trace *trace, Cell part, Cell *source)
+bool hold_source(const Trace *trace, Cell *part)
 {
-    *source = part;
-    for (int d = 0; d < MAX_DIMS; d++) {
-        if (source->at.at[d] == EVERY) source->at.at[d] = 0;
-    }
-    while (is_copy(trace, source->entry) && !is_read(trace, source->entry)) {
-        if (!cell_first_source(trace, *source, source)) return false;
-    }
-    return source->entry != part.entry && is_read(trace, source->entry);
+    return part->entry >= 0 && go_back(trace, part, go_to_source);
 }
 
 static bool is_made_again(const Trace *trace, Override what)
@@ -209,12 +211,12 @@ static bool is_made_again(const Trace *trace, Override what)
     return first >= 0 && override_entry(trace, &what, first + 1) >= 0;
 }
 
-Override hold_describe(const Trace *trace, Cell part, Arena *arena)
+Override hold_describe(const Trace *trace, Cell *part, Arena *arena)
 {
-    Cell source = part;
-    bool is_other = hold_source(trace, &source);
-    Override what = override_describe(trace, source);
-    if (is_other) what.copy = tensor_part_title(trace, part, arena);
+    Cell asked = *part;
+    bool is_other = hold_source(trace, part);
+    Override what = override_describe(trace, *part);
+    if (is_other) what.copy = tensor_part_title(trace, asked, arena);
     if (is_other && is_made_again(trace, what)) what.nth = EVERY_TIME;
     return what;
 }
@@ -245,8 +247,8 @@ bool hold_check(const Trace *trace, Cell part, Error *error)
         return error_set(error, NULL, "%s is written in the code, not in a tensor", name);
     if (tensor_count(entry->call.output) == 0)
         return error_set(error, NULL, "%s has no cells", name);
-    Cell source;
-    if (is_adrift(trace, part, &source)) {
+    Cell source = first_of(part); // of what is no part of its source, whole dimension by dimension
+    if (go_back(trace, &source, go_to_first_source)) {
         error_set(error, NULL, "%s is only a copy of a part of %s, and nothing reads it", name,
                   tensor_title(trace, source.entry, error->arena));
         return error_hint(error, "hold one cell of it, or what it is copied from");
@@ -279,8 +281,7 @@ static bool set_value(const Trace *trace, Cell part, const Typed *typed, Overrid
 
 static bool hold_at(Walk *walk, Cell part, const Typed *typed, Error *error)
 {
-    Override what = hold_describe(walk->trace, part, &walk->arena);
-    (void)hold_source(walk->trace, &part);
+    Override what = hold_describe(walk->trace, &part, &walk->arena);
     if (!set_value(walk->trace, part, typed, &what, error)) return false;
     return edit_make(walk, what) || error_set(error, NULL, WALK_STOPPED);
 }
@@ -307,8 +308,7 @@ bool hold_read(const Trace *trace, Str text, Override *what, Cell *part, Error *
         return error_hint(error, "weights[0,3] zero");
     }
     if (!trace_parse_part(trace, typed.what, part, error)) return false;
-    *what = hold_describe(trace, *part, error->arena);
-    (void)hold_source(trace, part);
+    *what = hold_describe(trace, part, error->arena);
     return set_value(trace, *part, &typed, what, error);
 }
 

@@ -23,7 +23,7 @@ bool walk_release(Walk *walk, Str typed, Error *error);
 // What was typed, as it would take the place of what the trace has; "=" may precede the value.
 bool hold_read(const Trace *trace, Str typed, Override *what, Cell *part, Error *error);
 
-// Many at once, with a single edits_run() at the end. Names mean what they mean in the run without
+// Many at once, with a single walk_rerun() at the end. Names mean what they mean in the run without
 // changes.
 bool hold_add(Walk *walk, Str typed, Error *error);
 
@@ -35,8 +35,8 @@ Cell hold_selected(const Walk *walk, bool row);
 // Is the part's tensor only a copy or a selection of another, which nothing reads, while the other
 // is read? Then it becomes the part of that one: what is held of it is held in its copy as well.
 bool hold_source(const Trace *trace, Cell *part);
-// The same of what would take the place of the copy, every time that the other is made.
-Override hold_describe(const Trace *trace, Cell part, Arena *arena);
+// The same, and what would take the place of the copy, every time that the other is made.
+Override hold_describe(const Trace *trace, Cell *part, Arena *arena);
 // Can the part be held? Errors: it is no tensor, has no cells, is another name for what was
 // written.
 bool hold_check(const Trace *trace, Cell part, Error *error);

@@ -36,14 +36,6 @@ bool switch_is_temperature(const Switch *one)
     return !one->mistake && !one->hold;
 }
 
-static bool is_hold(Str name, Str *rest)
-{
-    static const char word[] = "hold ";
-    if (!str_starts(name, word)) return false;
-    *rest = str_slice(name, (int)sizeof word - 1, name.n);
-    return true;
-}
-
 // The name number `at` of those that a block offers. False: there are not so many.
 static bool offered_name(const CodeBlock *code, int at, Str *name)
 {
@@ -196,12 +188,13 @@ static void add_settings(WhatIf *whatif, const Walk *walk, int step)
 static void add_holds(WhatIf *whatif, const Walk *walk, int step)
 {
     const Step *text = &walk->lesson.steps[step];
-    Str name, typed;
+    Str name;
     for (int b = 0; b < text->count; b++) {
         const CodeBlock *code = &text->blocks[b].code;
         bool is_code = text->blocks[b].kind == BLOCK_CODE;
         for (int i = 0; is_code && offered_name(code, i, &name); i++) {
-            if (is_hold(name, &typed)) add_hold(whatif, walk, code, name, typed);
+            Str typed = name;
+            if (str_take_start(&typed, "hold ")) add_hold(whatif, walk, code, name, typed);
         }
     }
 }
@@ -296,27 +289,10 @@ void whatif_keep(WhatIf *whatif)
     whatif->beside[whatif->beside_count++] = kept;
 }
 
-// Beside the edits that there are.
-static bool turn_on_hold(WhatIf *whatif, const Walk *walk, int at)
+// What the mistake of the switch, or a temperature, makes of the run; NULL: it was stopped.
+static Alteration *alter(WhatIf *whatif, const Walk *walk, const Switch *now, double temperature,
+                         bool *is_made)
 {
-    Walk *other = NEW(&whatif->arena, Walk);
-    Override *overrides;
-    int count = edit_overrides_with(walk, *whatif->switches[at].hold, &whatif->arena, &overrides);
-    whatif->was_stopped = !walk_run_beside(other, walk, overrides, count);
-    if (whatif->was_stopped) return false;
-    turn_off(whatif);
-    whatif->other = other;
-    whatif->changed = changed_cells_new(walk->trace, NULL, &whatif->arena);
-    whatif->at = at;
-    whatif->is_on = true;
-    return true;
-}
-
-// The switch number `at`. The one from before stays until it is done: it may be stopped.
-static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature)
-{
-    if (whatif->switches[at].hold) return turn_on_hold(whatif, walk, at);
-    const Switch *now = &whatif->switches[at];
     Mistake *mistake = NEW(&whatif->arena, Mistake);
     *mistake = now->mistake ? *now->mistake : mistake_temperature(temperature);
     Alteration *altered = NEW(&whatif->arena, Alteration);
@@ -326,16 +302,27 @@ static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature
     *altered = (Alteration){.everywhere = true,
                             .pulse = rerun_watch_pulse(walk),
                             .most_bytes = run_memory_left(held) + 1};
-    bool is_on =
+    *is_made =
         mistake_make(altered, walk->trace, mistake, now->entry, walk->trace->entry_count - 1);
-    whatif->was_stopped = rerun_watch_stops(walk);
-    if (whatif->was_stopped) {
-        mistake_undo(altered);
-        return false;
-    }
+    if (!rerun_watch_stops(walk)) return altered;
+    mistake_undo(altered);
+    return NULL;
+}
+
+// The switch number `at`. The one from before stays until it is done: it may be stopped.
+static bool turn_on(WhatIf *whatif, const Walk *walk, int at, double temperature)
+{
+    const Switch *now = &whatif->switches[at];
+    Walk *other = now->hold ? NEW(&whatif->arena, Walk) : NULL;
+    bool is_on = true;
+    Alteration *altered = other ? NULL : alter(whatif, walk, now, temperature, &is_on);
+    bool done = other ? walk_run_beside(other, walk, now->hold) : altered != NULL;
+    whatif->was_stopped = !done;
+    if (!done) return false;
     turn_off(whatif);
     whatif->changed = changed_cells_new(walk->trace, NULL, &whatif->arena);
     whatif->altered = altered;
+    whatif->other = other;
     whatif->at = at;
     whatif->temperature = temperature;
     whatif->is_on = is_on;
@@ -406,10 +393,10 @@ const char *whatif_names(const Walk *walk, const CodeBlock *code, Arena *arena)
 
 bool whatif_fits(const Walk *walk, const CodeBlock *code, Str name, Error *error)
 {
-    Str typed;
+    Str typed = name;
     Override hold;
     Cell part;
-    if (is_hold(name, &typed)) return read_hold(walk, code, typed, &hold, &part, error);
+    if (str_take_start(&typed, "hold ")) return read_hold(walk, code, typed, &hold, &part, error);
     SCRATCH(scratch);
     Str names = str_from(whatif_names(walk, code, &scratch));
     while (names.n) {

@@ -16,11 +16,10 @@
 typedef struct Finder {
     const Source *source;
     const Token *token;
-    int at, count;
+    int count;
     int step;
     Arena *arena;
-    Sentence *list;
-    int found;
+    WalkEdits *found;
 } Finder;
 
 static Str text_at(const Finder *f, int at)
@@ -58,7 +57,7 @@ static void add(Finder *f, int from, int to, Str words)
 {
     const char *name = name_before(f, from);
     if (!name) name = arena_printf(f->arena, "\"%.*s\"", STR_ARG(words));
-    *ARENA_ADD(f->arena, f->list, f->found) =
+    *ARENA_ADD(f->arena, f->found->sentences, f->found->sentence_count) =
         (Sentence){.name = name,
                    .words = str_copy(f->arena, words),
                    .span = {f->source, f->token[from].start, f->token[to].end},
@@ -89,46 +88,45 @@ static void find_alias(Finder *f, int at)
         return;
     Str name = text_at(f, at), quoted;
     bool is_text = says(f, at, &quoted);
-    for (int i = f->found - 1; i >= 0; i--) {
-        bool is_own = is_text && f->list[i].span.start == f->token[at].start;
-        if (is_own || str_is(name, f->list[i].name)) {
-            f->list[i].alias = alias;
-            return;
-        }
+    for (int i = f->found->sentence_count - 1; i >= 0; i--) {
+        Sentence *one = &f->found->sentences[i];
+        bool is_own = is_text && one->span.start == f->token[at].start;
+        if (!is_own && !str_is(name, one->name)) continue;
+        one->alias = alias;
+        return;
     }
 }
 
 static void find_in(Finder *f)
 {
-    for (f->at = 0; f->at < f->count; f->at++) {
+    for (int at = 0; at < f->count; at++) {
         Str words;
-        if (is_at(f, f->at, "["))
-            f->at = find_list(f, f->at);
-        else if (says(f, f->at, &words) && str_find(str_trim(words), " ") > 0)
-            add(f, f->at, f->at, words);
-        find_alias(f, f->at);
+        if (is_at(f, at, "["))
+            at = find_list(f, at);
+        else if (says(f, at, &words) && str_find(str_trim(words), " ") > 0)
+            add(f, at, at, words);
+        find_alias(f, at);
     }
 }
 
-static int find_sentences(const Walk *walk, Arena *arena, Sentence **list)
+void words_find(Walk *walk)
 {
-    Finder f = {.arena = arena};
-    Error unheard = {.arena = arena};
+    SCRATCH(scratch);
+    Finder f = {.arena = &walk->arena, .found = &walk->edits};
+    Error unheard = {.arena = &scratch};
     for (f.step = 0; f.step < walk->lesson.step_count; f.step++) {
         const Step *step = &walk->lesson.steps[f.step];
         for (int b = 0; b < step->count; b++) {
             Tokens tokens = {0};
             f.source = step->blocks[b].code.source;
             if (step->blocks[b].kind != BLOCK_CODE) continue;
-            if (!lexer_run(f.source, 0, f.source->text.n, false, arena, &tokens, &unheard))
+            if (!lexer_run(f.source, 0, f.source->text.n, false, &scratch, &tokens, &unheard))
                 continue;
             f.token = tokens.token;
             f.count = (int)tokens.count;
             find_in(&f);
         }
     }
-    *list = f.list;
-    return f.found;
 }
 
 // ---- words of one -------------------------------------------------------------------------------
@@ -186,22 +184,19 @@ static Str words_now(const Walk *walk, const Sentence *sentence)
 // ---- which one is meant -------------------------------------------------------------------------
 
 // "sentence", "sentence[5]"; index -1: all of it.
-static bool find_named(const Walk *walk, Str what, Arena *arena, Sentence *sentence, int *index)
+static const Sentence *find_named(const Walk *walk, Str what, int *index)
 {
-    Sentence *list;
     int64_t number = -1;
     int bracket = str_starts(what, "\"") ? -1 : str_find(what, "[");
     Str name = bracket < 0 ? what : str_slice(what, 0, bracket);
     Str digits = bracket < 0 ? (Str){0} : str_slice(what, bracket + 1, what.n - 1);
-    if (bracket >= 0 && (!str_ends(what, "]") || !number_parse_int(digits, &number))) return false;
-    for (int i = find_sentences(walk, arena, &list) - 1; i >= 0; i--) {
-        bool is_alias = list[i].alias && str_is(name, list[i].alias);
-        if (!is_alias && !str_is(name, list[i].name)) continue;
-        *sentence = list[i];
-        *index = number < -1 || number > INT32_MAX ? INT32_MAX : (int)number;
-        return true;
+    if (bracket >= 0 && (!str_ends(what, "]") || !number_parse_int(digits, &number))) return NULL;
+    *index = number < -1 || number > INT32_MAX ? INT32_MAX : (int)number;
+    for (int i = walk->edits.sentence_count - 1; i >= 0; i--) {
+        const Sentence *one = &walk->edits.sentences[i];
+        if (str_is(name, one->name) || (one->alias && str_is(name, one->alias))) return one;
     }
-    return false;
+    return NULL;
 }
 
 static bool are_labels(const DimLabels *labels, Str words)
@@ -213,49 +208,44 @@ static bool are_labels(const DimLabels *labels, Str words)
     return true;
 }
 
-bool word_of_cell(const Walk *walk, Cell cell, int dim, Arena *arena, Sentence *sentence,
-                  int *index)
+const Sentence *word_of_cell(const Walk *walk, Cell cell, int dim, int *index)
 {
-    Sentence *list;
-    int count = find_sentences(walk, arena, &list);
     DimLabels labels = dim_labels(walk->trace, cell.entry, dim);
     *index = (int)(labels.start + cell.at.at[dim] * labels.step);
-    for (int i = 0; i < count; i++) {
-        *sentence = list[i];
-        if (are_labels(&labels, words_now(walk, sentence))) return true;
+    for (int i = 0; i < walk->edits.sentence_count; i++) {
+        const Sentence *one = &walk->edits.sentences[i];
+        if (are_labels(&labels, words_now(walk, one))) return one;
     }
-    return false;
+    return NULL;
 }
 
 // Of a row, else of a column, else of what is before them.
-static bool find_selected(const Walk *walk, Arena *arena, Sentence *sentence, int *index)
+static const Sentence *find_selected(const Walk *walk)
 {
     Cell cell = walk->at.selected;
-    int ndim = cell.entry < 0 ? 0 : trace_shape(walk->trace, cell.entry)->ndim;
-    bool found = ndim >= 2 && word_of_cell(walk, cell, ndim - 2, arena, sentence, index);
-    for (int d = ndim - 1; d >= 0 && !found; d--)
-        found = word_of_cell(walk, cell, d, arena, sentence, index);
+    int ndim = cell.entry < 0 ? 0 : trace_shape(walk->trace, cell.entry)->ndim, index;
+    const Sentence *found = ndim >= 2 ? word_of_cell(walk, cell, ndim - 2, &index) : NULL;
+    for (int d = ndim - 1; d >= 0 && !found; d--) found = word_of_cell(walk, cell, d, &index);
     return found;
 }
 
 // That of the selected cell, of this step, or before it; with a word, the first that has it.
-static bool find_at_hand(const Walk *walk, Str word, Arena *arena, Sentence *sentence, int *index)
+static const Sentence *find_at_hand(const Walk *walk, Str word, int *index)
 {
-    Sentence *list;
-    int step = walk_stage(walk).step, count = find_sentences(walk, arena, &list), best = -1;
-    *index = -1;
-    if (find_selected(walk, arena, sentence, index)) {
-        *index = word.n ? place_of(words_now(walk, sentence), word) : -1;
-        if (*index >= 0 || word.n == 0) return true;
+    const Sentence *best = find_selected(walk);
+    int step = walk_stage(walk).step;
+    *index = best ? place_of(words_now(walk, best), word) : -1;
+    if (best && (*index >= 0 || word.n == 0)) return best;
+    best = NULL;
+    for (int i = 0; i < walk->edits.sentence_count; i++) {
+        const Sentence *one = &walk->edits.sentences[i];
+        int at = place_of(words_now(walk, one), word);
+        bool is_nearer = one->step <= step && (!best || one->step > best->step);
+        if (!is_nearer || (word.n && at < 0)) continue;
+        best = one;
+        *index = at;
     }
-    for (int i = 0; i < count && list[i].step <= step; i++) {
-        bool has = word.n == 0 || place_of(words_now(walk, &list[i]), word) >= 0;
-        if (has && (best < 0 || list[i].step > list[best].step)) best = i;
-    }
-    if (best < 0) return false;
-    *sentence = list[best];
-    if (word.n) *index = place_of(words_now(walk, sentence), word);
-    return true;
+    return best;
 }
 
 // ---- editing ------------------------------------------------------------------------------------
@@ -264,7 +254,6 @@ static bool make_override(Walk *walk, const Sentence *sentence, int index, Str t
                           Override *what, Error *error)
 {
     *what = describe(walk, sentence);
-    what->words_before = str_copy(&walk->arena, str_from(sentence->words));
     Str words = str_from(what->words);
     int count = word_count(words);
     if (index >= count) {
@@ -280,20 +269,17 @@ static bool make_override(Walk *walk, const Sentence *sentence, int index, Str t
 
 bool words_are_named(const Walk *walk, Str what)
 {
-    SCRATCH(scratch);
-    Sentence sentence;
     int index;
-    return find_named(walk, str_trim(what), &scratch, &sentence, &index);
+    return find_named(walk, str_trim(what), &index) != NULL;
 }
 
 bool words_add(Walk *walk, Str what, Str typed, Error *error)
 {
-    Sentence sentence;
     int index;
     Override override;
-    if (!find_named(walk, str_trim(what), &walk->arena, &sentence, &index))
-        return error_set(error, NULL, "no sentence is called %.*s", STR_ARG(what));
-    if (!make_override(walk, &sentence, index, typed, &override, error)) return false;
+    const Sentence *sentence = find_named(walk, str_trim(what), &index);
+    if (!sentence) return error_set(error, NULL, "no sentence is called %.*s", STR_ARG(what));
+    if (!make_override(walk, sentence, index, typed, &override, error)) return false;
     edit_put(walk, override);
     return true;
 }
@@ -324,10 +310,15 @@ static bool refuse_unknown(Walk *walk, const Override *what, Error *error)
     return take_back(walk);
 }
 
+// Without a sentence there is nothing to edit.
 static bool edit(Walk *walk, const Sentence *sentence, int index, Str typed, Error *error)
 {
     Override what;
     bool had_failed = walk->ran.error.set;
+    if (!sentence) {
+        error_set(error, NULL, "there is no such word in the code up to here");
+        return error_hint(error, "5 zu: word number 5, counted from 0; or sentence[5] zu");
+    }
     if (!make_override(walk, sentence, index, typed, &what, error)) return false;
     bool is_own = strcmp(what.words, what.words_before) == 0;
     if (is_own && !edit_take_back(walk, what)) return walk->program.was_stopped == false;
@@ -335,26 +326,17 @@ static bool edit(Walk *walk, const Sentence *sentence, int index, Str typed, Err
     return had_failed || !refuse_unknown(walk, &what, error);
 }
 
-static bool no_sentence(Error *error)
-{
-    error_set(error, NULL, "there is no such word in the code up to here");
-    return error_hint(error, "5 zu: word number 5, counted from 0; or sentence[5] zu");
-}
-
 bool walk_word(Walk *walk, Str typed, Error *error)
 {
     typed = str_trim(typed);
     Str rest = typed, what = str_take(&rest, " ");
-    SCRATCH(scratch);
-    Sentence sentence;
     int index;
     int64_t number = -1;
     bool is_number = number_parse_int(what, &number) && number >= 0;
-    bool found = is_number ? find_at_hand(walk, (Str){0}, &scratch, &sentence, &index)
-                           : find_named(walk, what, &scratch, &sentence, &index) ||
-                                 find_at_hand(walk, what, &scratch, &sentence, &index);
+    const Sentence *sentence = is_number ? NULL : find_named(walk, what, &index);
+    if (!sentence) sentence = find_at_hand(walk, is_number ? (Str){0} : what, &index);
     if (is_number) index = number > INT32_MAX ? INT32_MAX : (int)number;
-    return found ? edit(walk, &sentence, index, rest, error) : no_sentence(error);
+    return edit(walk, sentence, index, rest, error);
 }
 
 // ---- another sentence ---------------------------------------------------------------------------
@@ -375,65 +357,48 @@ static bool labels_attention(const Walk *walk, const Sentence *sentence)
     return found;
 }
 
-static bool labels_something(const Walk *walk, const Sentence *sentence)
-{
-    bool found = false;
-    for (int i = 0; i < walk->trace->axis_note_count && !found; i++) {
-        const AxisNote *note = &walk->trace->axis_notes[i];
-        for (int d = 0; d < note->count && !found; d++) {
-            DimLabels labels = {.items = note->item[d], .item_count = note->item_count[d]};
-            found = are_labels(&labels, words_now(walk, sentence));
-        }
-    }
-    return found;
-}
-
-// The sentence at hand where its words label attention, else the first that does; else one with a
-// name: that at hand, or the first that is split into words which label something.
-static bool find_whole(const Walk *walk, Arena *arena, Sentence *sentence)
-{
-    int index;
-    bool at_hand = find_at_hand(walk, (Str){0}, arena, sentence, &index);
-    if (at_hand && labels_attention(walk, sentence)) return true;
-    Sentence *list;
-    int count = find_sentences(walk, arena, &list);
-    for (int i = 0; i < count; i++) {
-        if (!labels_attention(walk, &list[i])) continue;
-        *sentence = list[i];
-        return true;
-    }
-    if (at_hand && sentence->name[0] != '"') return true;
-    for (int i = 0; i < count; i++) {
-        if (!list[i].alias || !labels_something(walk, &list[i])) continue;
-        *sentence = list[i];
-        return true;
-    }
-    return false;
-}
-
 static int entry_of(const Trace *trace, const AxisNote *note)
 {
-    for (int i = note->first_binding; i < trace->binding_count; i++) {
+    for (int i = note->first_binding; i < trace->binding_count && !note->is_of_entry; i++) {
         if (str_is(str_from(note->name), trace->bindings[i].name)) return trace->bindings[i].entry;
     }
     return -1;
 }
 
-// The tensor that has another number of rows than there are words to label them; NULL: none.
-static const char *unlabelled(const Walk *walk, Str words)
+// What the words label; or only a tensor that has another number of rows than there are words.
+// NULL: nothing.
+static const AxisNote *labelled(const Walk *walk, Str words, bool misfits)
 {
     const Trace *trace = walk->trace;
     for (int i = 0; i < trace->axis_note_count; i++) {
         const AxisNote *note = &trace->axis_notes[i];
-        int entry = note->is_of_entry ? -1 : entry_of(trace, note);
-        for (int d = 0; d < note->count && entry >= 0; d++) {
+        int entry = entry_of(trace, note), ndim = entry < 0 ? 0 : trace_shape(trace, entry)->ndim;
+        for (int d = 0; d < note->count; d++) {
             DimLabels labels = {.items = note->item[d], .item_count = note->item_count[d]};
-            const Shape *shape = trace_shape(trace, entry);
-            bool fits = d >= shape->ndim || shape->dim[d] == labels.item_count;
-            if (!fits && are_labels(&labels, words)) return note->name;
+            bool fits = d >= ndim || trace_shape(trace, entry)->dim[d] == labels.item_count;
+            if (are_labels(&labels, words) && !(misfits && fits)) return note;
         }
     }
     return NULL;
+}
+
+// The sentence at hand where its words label attention, else the first that does; else one with a
+// name: that at hand, or the first that is split into words which label something.
+static const Sentence *find_whole(const Walk *walk)
+{
+    int index, least = 4;
+    const Sentence *at_hand = find_at_hand(walk, (Str){0}, &index), *best = NULL;
+    for (int i = 0; i < walk->edits.sentence_count && least > 0; i++) {
+        const Sentence *one = &walk->edits.sentences[i];
+        bool is_split = one->alias && labelled(walk, words_now(walk, one), false);
+        int rank = labels_attention(walk, one)             ? one != at_hand
+                   : one == at_hand && one->name[0] != '"' ? 2
+                                                           : 4 - is_split;
+        if (rank >= least) continue;
+        best = one;
+        least = rank;
+    }
+    return best;
 }
 
 // Of another number than the program has rows for, nothing is left: why, and what works, is said.
@@ -442,42 +407,35 @@ static bool refuse_number(Walk *walk, const Sentence *sentence, bool had_failed,
     int room = word_count(str_from(sentence->words));
     Str now = words_now(walk, sentence);
     int count = word_count(now);
-    const char *name = unlabelled(walk, now);
+    const AxisNote *note = labelled(walk, now, true);
     bool fails = walk->ran.error.set && !had_failed;
-    if (count == room || (!name && !fails)) return false;
-    const char *why = name ? arena_printf(error->arena, "%s has %d rows of numbers", name, room)
-                           : str_copy(error->arena, str_from(walk->ran.error.message));
+    if (count == room || (!note && !fails)) return false;
+    const char *why =
+        note ? arena_printf(error->arena, "%s has %d rows of numbers", note->name, room)
+             : str_copy(error->arena, str_from(walk->ran.error.message));
     error_set(error, NULL, "there is room for %d words, not %d: %s", room, count, why);
     error_hint(error, "%d words, as in: %s", room,
                str_copy(error->arena, str_from(sentence->words)));
     return take_back(walk);
 }
 
-static bool no_words(Error *error)
-{
-    error_set(error, NULL, "no sentence of this program labels its attention weights");
-    return error_hint(error, "a lesson with a sentence, such as attention or multi-head");
-}
-
 bool walk_tokens(Walk *walk, Str typed, Error *error)
 {
-    SCRATCH(scratch);
-    Sentence sentence;
+    const Sentence *sentence = find_whole(walk);
     bool had_failed = walk->ran.error.set;
-    bool done = find_whole(walk, &scratch, &sentence) ? edit(walk, &sentence, -1, typed, error)
-                                                      : no_words(error);
-    done = done && !refuse_number(walk, &sentence, had_failed, error);
-    return done;
+    if (!sentence) {
+        error_set(error, NULL, "no sentence of this program labels its attention weights");
+        return error_hint(error, "a lesson with a sentence, such as attention or multi-head");
+    }
+    return edit(walk, sentence, -1, typed, error) &&
+           !refuse_number(walk, sentence, had_failed, error);
 }
 
 bool walk_word_of_cell(Walk *walk, int dim, Str typed, Error *error)
 {
-    SCRATCH(scratch);
-    Sentence sentence;
-    int index;
-    bool found =
-        dim >= 0 && word_of_cell(walk, walk->at.selected, dim, &scratch, &sentence, &index);
-    return found ? edit(walk, &sentence, index, typed, error) : no_sentence(error);
+    int index = -1;
+    const Sentence *sentence = dim < 0 ? NULL : word_of_cell(walk, walk->at.selected, dim, &index);
+    return edit(walk, sentence, index, typed, error);
 }
 
 // ---- what was edited ----------------------------------------------------------------------------
@@ -498,13 +456,12 @@ static int differing(const Override *override)
 
 const char *words_name(const Walk *walk, const Override *override, Arena *arena)
 {
-    Sentence *list;
     int at = differing(override);
     const char *name = "?";
-    for (int i = find_sentences(walk, arena, &list) - 1; i >= 0; i--) {
-        const Span *span = &list[i].span;
+    for (int i = walk->edits.sentence_count - 1; i >= 0; i--) {
+        const Span *span = &walk->edits.sentences[i].span;
         if (span->source->text.p == override->text && span->start == override->start)
-            name = list[i].name;
+            name = walk->edits.sentences[i].name;
     }
     bool by_itself = at < 0 || name[0] == '"';
     return by_itself ? name : arena_printf(arena, "%s[%d]", name, at);

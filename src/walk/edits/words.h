@@ -16,9 +16,10 @@ typedef struct Sentence {
     int step;
 } Sentence;
 
-// The word that labels the cell along a dimension. False: no word does.
-bool word_of_cell(const Walk *walk, Cell cell, int dim, Arena *arena, Sentence *sentence,
-                  int *index);
+void words_find(Walk *walk); // all sentences of its lesson, once
+
+// The sentence whose word number `index` labels the cell along a dimension; NULL: no word does.
+const Sentence *word_of_cell(const Walk *walk, Cell cell, int dim, int *index);
 
 // Is it the name of a sentence, or of a word: "sentence[5]"?
 bool words_are_named(const Walk *walk, Str what);

@@ -145,14 +145,7 @@ int walk_substep_of(const Walk *walk, const Stage *stage, int64_t position)
 
 // ---- what is familiar -------------------------------------------------------------------------
 
-typedef struct FamiliarList {
-    Arena *arena;
-    Familiar *rows;
-    int count;
-} FamiliarList;
-
-// One more of the kind; returns how often it was there before.
-static int see(FamiliarList *list, const Op *op, int times)
+int familiar_see(FamiliarList *list, const Op *op, int times)
 {
     int at = 0;
     while (at < list->count && list->rows[at].op != op) at++;
@@ -171,7 +164,7 @@ int walk_seen(const Walk *walk, Arena *arena, Familiar **seen)
         const Stage *stage = &walk->ran.stages[i];
         bool is_over = i < walk->at.stage || walk->at.substep >= stage->substeps;
         if (stage->call < 0 && stage->entry >= 0 && stage->substeps > 0 && is_over)
-            see(&list, walk->trace->entries[stage->entry].call.op, 1);
+            familiar_see(&list, walk->trace->entries[stage->entry].call.op, 1);
     }
     *seen = list.rows;
     return list.count;
@@ -197,7 +190,8 @@ static void add_stage(StageList *list, Stage stage)
         stage.substeps = 1;
     } else if (stage.entry >= 0) {
         const OpCall *call = &list->walk->trace->entries[stage.entry].call;
-        stage.opening = opening_of(call, call->op->sources ? see(&list->familiar, call->op, 1) : 0);
+        stage.opening =
+            opening_of(call, call->op->sources ? familiar_see(&list->familiar, call->op, 1) : 0);
         stage.substeps = substeps_of(stage.opening);
     }
     list->stages =
@@ -316,7 +310,8 @@ static void add_steps(StageList *list)
     SCRATCH(scratch);
     list->familiar = (FamiliarList){.arena = &scratch};
     for (int i = 0; i < list->walk->past.familiar_count; i++)
-        see(&list->familiar, list->walk->past.familiar[i].op, list->walk->past.familiar[i].times);
+        familiar_see(&list->familiar, list->walk->past.familiar[i].op,
+                     list->walk->past.familiar[i].times);
     for (int step = 0; step < list->walk->lesson.step_count; step++) {
         int before = list->count;
         while (statement < trace->statement_count && trace->statements[statement].step == step) {

@@ -3,6 +3,15 @@
 
 #include "walk/walk.h"
 
+typedef struct FamiliarList {
+    Arena *arena;
+    Familiar *rows;
+    int count;
+} FamiliarList;
+
+// So many more of the kind; returns how often it was there before.
+int familiar_see(FamiliarList *list, const Op *op, int times);
+
 // Fills walk->stages: each step has at least one stage.
 void stages_build(Walk *walk);
 

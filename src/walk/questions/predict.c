@@ -150,28 +150,37 @@ void question_show(Walk *walk, Question *question)
     settle(walk, question, ANSWER_SHOWN);
 }
 
-// ---- what went wrong ---------------------------------------------------------------------------
+// ---- verdicts ----------------------------------------------------------------------------------
 
-static const char *say_wrong(Walk *walk, const Question *question, Str given, Str number)
+static void count_try(Walk *walk, Answer *answer)
 {
-    Buf says = {.arena = &walk->arena};
-    buf_printf(&says, "Not %.*s", STR_ARG(given));
-    if (number.n && diagnosis_add(walk, question, number, &says)) return buf_text(&says);
-    buf_add_char(&says, '.');
-    return buf_text(&says);
+    const char **tried = NEW_ARRAY(&walk->arena, const char *, answer->tries + 1);
+    for (int i = 0; i < answer->tries; i++) tried[i] = answer->tried[i];
+    tried[answer->tries++] = answer->given;
+    answer->tried = tried;
 }
 
-static Verdict take_wrong(Walk *walk, Question *question, const char *says)
+// What is told of the choice comes before what is known of the number.
+static Verdict take_wrong(Walk *walk, Question *question, Str number, const Paragraph *told)
 {
-    question->answer.state = ANSWER_WRONG;
-    question->answer.day = clock_today();
-    question->answer.says = says;
+    Answer *answer = &question->answer;
+    Buf says = {.arena = &walk->arena};
+    count_try(walk, answer);
+    buf_printf(&says, "Not %s", answer->given);
+    if (told && told->count)
+        buf_printf(&says, ". %s", diagnosis_text(walk, told, &walk->arena));
+    else if (!number.n || !diagnosis_add(walk, question, number, &says))
+        buf_add_char(&says, '.');
+    answer->state = ANSWER_WRONG;
+    answer->day = clock_today();
+    answer->says = buf_text(&says);
     if (!question_choices(question)) question_hint(walk, question); // there the reply is one
     return VERDICT_WRONG;
 }
 
 static Verdict take_right(Walk *walk, Question *question)
 {
+    count_try(walk, &question->answer);
     say_solution(walk, question, "Right: ", "Right: ");
     settle(walk, question, ANSWER_RIGHT);
     return VERDICT_RIGHT;
@@ -185,12 +194,11 @@ static Verdict unclear(Walk *walk, Question *question, const char *says)
 
 // ---- answers -----------------------------------------------------------------------------------
 
-static void count_try(Walk *walk, Answer *answer)
+// Whatever the case of its letters.
+static bool is_word(Str given, Str word)
 {
-    const char **tried = NEW_ARRAY(&walk->arena, const char *, answer->tries + 1);
-    for (int i = 0; i < answer->tries; i++) tried[i] = answer->tried[i];
-    tried[answer->tries++] = answer->given;
-    answer->tried = tried;
+    SCRATCH(scratch);
+    return word.n == given.n && str_starts_as(word, str_copy(&scratch, given));
 }
 
 // Are the words those of the choice, or the number that it begins with?
@@ -199,8 +207,7 @@ static bool is_text_of(const Walk *walk, const Choice *choice, Str given)
     SCRATCH(scratch);
     Str text = str_from(diagnosis_text(walk, &choice->text, &scratch));
     if (str_ends(text, ".")) text.n--;
-    bool is_same = text.n == given.n && str_starts_as(text, str_copy(&scratch, given));
-    return is_same || answer_is_same(given, choice_number(choice));
+    return is_word(given, text) || answer_is_same(given, choice_number(choice));
 }
 
 // What several begin with is none of them.
@@ -217,34 +224,24 @@ int question_choice(const Walk *walk, const Question *question, Str given)
     return found;
 }
 
-static Verdict take_choice(Walk *walk, Question *question, Str given, int choice)
+static Verdict take_choice(Walk *walk, Question *question, int choice)
 {
-    count_try(walk, &question->answer);
     const Choice *chosen = &question->prediction->choices[choice];
     if (chosen->right) return take_right(walk, question);
-    const char *says = say_wrong(walk, question, given, choice_number(chosen));
-    if (chosen->says.count)
-        says = arena_printf(&walk->arena, "Not %.*s. %s", STR_ARG(given),
-                            diagnosis_text(walk, &chosen->says, &walk->arena));
-    return take_wrong(walk, question, says);
+    return take_wrong(walk, question, choice_number(chosen), &chosen->says);
 }
 
 // 1 or 0 for what begins like True or False.
 static Verdict take_bool(Walk *walk, Question *question, Str given)
 {
-    static const char *const WORDS[2][3] = {{"false", "f", "0"}, {"true", "t", "1"}};
-    Buf lower = {.arena = &walk->arena};
+    static const char *const WORDS[] = {"false", "f", "0", "true", "t", "1"};
     int meant = -1;
-    for (int i = 0; i < given.n; i++) buf_add_char(&lower, (char)(given.p[i] | 0x20));
     for (int i = 0; i < 6; i++) {
-        bool is_it =
-            str_is(buf_str(&lower), WORDS[i / 3][i % 3]) || str_is(given, WORDS[i / 3][i % 3]);
-        if (is_it) meant = i / 3;
+        if (is_word(given, str_from(WORDS[i]))) meant = i / 3;
     }
     if (meant < 0) return unclear(walk, question, "It is True or False: type t or f.");
-    count_try(walk, &question->answer);
     if ((question->value != 0) == meant) return take_right(walk, question);
-    return take_wrong(walk, question, say_wrong(walk, question, given, (Str){0}));
+    return take_wrong(walk, question, (Str){0}, NULL);
 }
 
 // What the operands on the screen give by hand is right as well, as long as they tell the digits.
@@ -286,9 +283,8 @@ static Verdict take_number(Walk *walk, Question *question, Str given)
         return unclear(walk, question,
                        "That is not a number. Examples: 4, -0.5, 1/2, 40%, 1*4 + 2*0");
     if (rounding == TOO_ROUGH) return take_rough(walk, question, given);
-    count_try(walk, &question->answer);
     if (rounding == EQUAL) return take_right(walk, question);
-    return take_wrong(walk, question, say_wrong(walk, question, given, given));
+    return take_wrong(walk, question, given, NULL);
 }
 
 Verdict question_answer(Walk *walk, Question *question, Str given)
@@ -297,7 +293,7 @@ Verdict question_answer(Walk *walk, Question *question, Str given)
     question->answer.given = str_copy(&walk->arena, given);
     given = str_from(question->answer.given);
     int choice = question_choice(walk, question, given);
-    if (choice >= 0) return take_choice(walk, question, given, choice);
+    if (choice >= 0) return take_choice(walk, question, choice);
     if (question_is_bool(walk, question)) return take_bool(walk, question, given);
     int choices = question_choices(question), last = choices < 26 ? choices - 1 : 25;
     bool is_number =

@@ -98,19 +98,11 @@ static const char *known_of(Walk *walk, Str text)
     return known.n ? buf_text(&known) : NULL;
 }
 
-static Str next_part(Str *rest)
-{
-    int comma = str_find(*rest, ","), end = comma < 0 ? rest->n : comma;
-    Str part = str_trim(str_slice(*rest, 0, end));
-    *rest = str_slice(*rest, comma < 0 ? end : end + 1, rest->n);
-    return part;
-}
-
 // What is given for the name among "a, b" by "4, b=2"; itself where nothing is.
 static Str argument_of(Str name, Str names, Str given)
 {
     while (names.n && given.n) {
-        Str one = next_part(&names), value = next_part(&given);
+        Str one = str_take(&names, ","), value = str_take(&given, ",");
         int equals = str_find(value, "=");
         if (equals >= 0) one = str_slice(value, 0, equals);
         if (str_equal(one, name)) return str_slice(value, equals + 1, value.n);

@@ -73,14 +73,11 @@ static void keep_marks(Walk *walk, const Trace *former)
 static bool run_both(Walk *walk, bool is_edited, size_t beside)
 {
     OtherNumbers none = {0};
-    const Override *overrides;
     walk->original = NULL;
     walk_run(walk, none, beside);
     if (!is_edited || rerun_watch_stops(walk)) return !rerun_watch_stops(walk);
-    int count = edit_overrides(walk, &overrides);
     rerun_put_aside(walk);
-    walk_run(walk, overrides_in_force(overrides, count, walk->original->trace, &walk->ran.arena),
-             beside + run_bytes(walk->original->ran.run));
+    rerun_edited(walk, walk, NULL, beside + run_bytes(walk->original->ran.run));
     return !rerun_watch_stops(walk);
 }
 

@@ -126,14 +126,21 @@ Walk walk_unrun(const Walk *walk)
     return (Walk){.lesson = walk->lesson, .program = walk->program};
 }
 
-bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, int count)
+void rerun_edited(Walk *to, const Walk *walk, const Override *what, size_t beside)
 {
+    Arena *arena = &to->ran.arena;
     const Trace *first = walk->original ? walk->original->trace : walk->trace;
+    Override *list;
+    int count = edit_overrides_with(walk, what, arena, &list);
+    walk_run(to, overrides_in_force(list, count, first, arena), beside);
+}
+
+bool walk_run_beside(Walk *other, const Walk *walk, const Override *what)
+{
     *other = walk_unrun(walk);
     other->original = NEW(&other->arena, Walk);
     *other->original = *walk;
-    walk_run(other, overrides_in_force(overrides, count, first, &other->ran.arena),
-             walk_bytes(walk));
+    rerun_edited(other, walk, what, walk_bytes(walk));
     if (rerun_watch_stops(walk)) {
         walk_beside_free(other);
         return false;
@@ -191,8 +198,10 @@ void rerun_carry_over(Walk *walk, const Walk *former, bool is_new, const Spot *s
     spot_go(walk, &now);
 }
 
-bool walk_rerun(Walk *walk, const Override *overrides, int count)
+bool walk_rerun(Walk *walk)
 {
+    const Override *list;
+    int count = edit_overrides(walk, &list);
     Spot spot = spot_here(walk);
     size_t beside = walk_bytes(walk);
     bool first = !walk->original;
@@ -201,9 +210,7 @@ bool walk_rerun(Walk *walk, const Override *overrides, int count)
     if (first) rerun_put_aside(walk);
     Walk former = first ? *walk->original : rerun_lift(walk); // that with other edits
     if (count)
-        walk_run(walk,
-                 overrides_in_force(overrides, count, walk->original->trace, &walk->ran.arena),
-                 beside);
+        rerun_edited(walk, walk, NULL, beside);
     else
         rerun_take_back(walk);
     walk->program.was_stopped = count && rerun_watch_stops(walk);

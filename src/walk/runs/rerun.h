@@ -8,14 +8,14 @@
 #include "trace/record/override.h"
 #include "walk/places/spot.h"
 
-// Runs the program with the overrides; with none, the original run is back. The reader stays where
-// he was as far as the program still comes there, and answers stay. False: it was stopped, and all
-// is as before.
-bool walk_rerun(Walk *walk, const Override *overrides, int count);
+// Runs the program with the edits in force; with none, the original run is back. The reader stays
+// where he was as far as the program still comes there, and answers stay. False: it was stopped,
+// and all is as before.
+bool walk_rerun(Walk *walk);
 
-// Runs the program with these overrides beside the walk, which stays as it is and becomes
-// `other->original`. To be ended with walk_beside_free(). False: it was stopped.
-bool walk_run_beside(Walk *other, const Walk *walk, const Override *overrides, int count);
+// Runs the program with the edits in force and one more (or NULL) beside the walk, which stays as
+// it is and becomes `other->original`. To be ended with walk_beside_free(). False: it was stopped.
+bool walk_run_beside(Walk *other, const Walk *walk, const Override *what);
 void walk_beside_free(Walk *other);
 Walk walk_unrun(const Walk *walk); // for another run of its program with walk_run()
 
@@ -28,6 +28,8 @@ size_t walk_bytes(const Walk *walk);
 // Runs the program into the walk's empty fields, beside runs that hold `beside` bytes. The rest is
 // up to the caller. (open.c)
 void walk_run(Walk *walk, OtherNumbers others, size_t beside);
+// The same with the edits of `walk` that are in force, and one more, or NULL.
+void rerun_edited(Walk *to, const Walk *walk, const Override *what, size_t beside);
 // Moves what a run left from one walk to another.
 void rerun_take(Walk *to, const Walk *from);
 Walk rerun_lift(Walk *walk); // which is free for another one then

@@ -42,12 +42,9 @@ static double loss_of(const Trace *run, const Trace *trace, const Gradient *bega
 static bool loss_with(const Walk *walk, Override what, double value, const Gradient *began,
                       double *found, Error *error)
 {
-    SCRATCH(scratch);
-    Override *overrides;
     Walk other;
     what.hold.value = value;
-    int count = edit_overrides_with(walk, what, &scratch, &overrides);
-    bool ran = walk_run_beside(&other, walk, overrides, count);
+    bool ran = walk_run_beside(&other, walk, &what);
     bool same = ran && began->of < other.edits.alike;
     if (same) *found = loss_of(other.trace, walk->trace, began);
     if (ran && !same)
