@@ -5,6 +5,7 @@
 
 #include "lesson/library.h"
 #include "tui/core/input.h"
+#include "tui/parts/lesson_sight.h"
 #include "walk/walk.h"
 
 #include <stdio.h>
@@ -25,6 +26,7 @@ typedef struct Presses {
     int to_first; // question
     int pages;    // after which only the text was another one
     int questions;
+    int unseen;     // operations that were gone past without their numbers
     int dull;       // the most between two questions, or one of them and the start or the end
     int from, step; // the steps of the lesson where that begins and ends, from 1
 } Presses;
@@ -85,11 +87,18 @@ static Presses walk_through(const char *lesson, int columns, int rows, Known *kn
     TuiOptions options = {.mode = MODE_WALK};
     Error error = {.arena = &arena};
     Presses presses = {.to_first = -1};
-    int since = 0, from = 1;
+    int since = 0, from = 1, stage_at = 0;
+    bool seen = false;
     if (!walk_open(&walk, lesson, &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
     walk_know(&walk, known->rows, known->count);
     app_init(&app, &walk, &options, columns, rows);
     while (presses.all < MOST) {
+        if (walk.at.stage != stage_at) {
+            presses.unseen += !seen;
+            seen = false;
+            stage_at = walk.at.stage;
+        }
+        seen |= !lesson_fills(&app);
         Question *question = walk_question_reached(&walk);
         if (question && presses.to_first < 0) presses.to_first = presses.all;
         if (question && answer(&app, question)) {
@@ -173,6 +182,24 @@ static void test_no_stretch_is_without_a_question_for_long(void **state)
     assert_int_equal(failed, 0);
 }
 
+// Where text and numbers take turns on a small screen, both come.
+static void test_space_passes_no_numbers_unseen(void **state)
+{
+    (void)state;
+    Library library;
+    int failed = 0;
+    lessons_to_try(&library, &arena);
+    for (int i = 0; i < library.count; i++) {
+        Known nothing = {0};
+        Presses made = walk_through(library.lessons[i].name, 60, 16, &nothing);
+        if (!made.unseen) continue;
+        failed++;
+        print_error("%s: %d operations without their numbers\n", library.lessons[i].name,
+                    made.unseen);
+    }
+    assert_int_equal(failed, 0);
+}
+
 static void test_the_first_question_comes_within_ten_presses(void **state)
 {
     (void)state;
@@ -189,6 +216,7 @@ int main(void)
         cmocka_unit_test(test_the_table),
         cmocka_unit_test(test_a_lesson_is_walked_with_few_presses),
         cmocka_unit_test(test_no_stretch_is_without_a_question_for_long),
+        cmocka_unit_test(test_space_passes_no_numbers_unseen),
         cmocka_unit_test(test_the_first_question_comes_within_ten_presses),
     };
     return cmocka_run_group_tests(tests, NULL, release);

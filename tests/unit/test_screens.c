@@ -29,7 +29,9 @@ static bool is_key_line(Str row)
     Str text = str_trim(row);
     for (int i = 0; (action = action_at(i)); i++) {
         if (action->hint && str_starts(text, action->hint)) return true;
-        if (action->other && str_starts(text, action->other->hint)) return true;
+        for (const OtherHint *other = action->other; other; other = other->next) {
+            if (str_starts(text, other->hint)) return true;
+        }
     }
     return false;
 }

@@ -191,7 +191,14 @@ static void search_input(DependentSearch *search, int entry, int input)
     }
 }
 
-// Once through the entries: what an entry uses was made before it.
+static bool is_of_assert(const Trace *trace, int entry)
+{
+    int statement = trace->entries[entry].statement;
+    return statement >= 0 && trace->statements[statement].is_claim;
+}
+
+// Once through the entries: what an entry uses was made before it. Asserts do not count, which are
+// not walked through: their names are of nothing that anybody sees.
 static void search_from(DependentSearch *search, Cell cell)
 {
     int count = search->trace->entry_count;
@@ -200,6 +207,7 @@ static void search_from(DependentSearch *search, Cell cell)
     for (int e = 0; e < count; e++) search->last_carrier[e] = -1;
     carry(search, cell);
     for (int e = cell.entry + 1; e < count && !is_over(search); e++) {
+        if (is_of_assert(search->trace, e)) continue;
         int inputs = search->trace->entries[e].call.input_count;
         for (int i = 0; i < inputs; i++) search_input(search, e, i);
     }

@@ -1,5 +1,6 @@
 // The dependents of a number: the cells of later operations that are computed from it (views are
-// seen through), and those for which it decides what they are (a mask, an index).
+// seen through), and those for which it decides what they are (a mask, an index). What an assert
+// computes is none of them.
 #pragma once
 
 #include "trace/explain/explain.h"

@@ -110,9 +110,11 @@ const char *action_hint(const App *app, const Action *action, int *rank)
     if (is_arrows) *rank = screen->arrows.rank;
     if (app->playing && *rank > 0 && !action->is_for_playing) return NULL;
     if (when && !when(app)) return NULL;
-    if (!action->other || !action->other->when(app)) return hint;
-    *rank = action->other->rank;
-    return action->other->hint;
+    const OtherHint *other = action->other;
+    while (other && !other->when(app)) other = other->next;
+    if (!other) return hint;
+    *rank = other->rank;
+    return other->hint;
 }
 
 // ---- keys ---------------------------------------------------------------------------------------

@@ -52,6 +52,7 @@ typedef struct OtherHint {
     Condition *when;
     const char *hint;
     int rank;
+    const struct OtherHint *next; // to be tried where the condition is not met
 } OtherHint;
 
 typedef struct Action {

@@ -45,6 +45,7 @@ typedef struct App {
                 // it
     int lesson_scroll;     // first line shown, or SCROLL_FOLLOWS
     LessonRead read;       // the lines of it that have been seen
+    int numbers_left;      // the operation whose numbers Space went on from last
     struct Motion *motion; // parts/motion.h; NULL: nothing moves
     bool playing;          // parts/autoplay.h
     int speed;             // powers of two

@@ -79,11 +79,18 @@ static int behind_told(const App *app, const LessonText *lesson, int line)
     return line;
 }
 
+// Have the numbers of the operation at hand been on a screen that has no room for text beside them?
+static bool numbers_came(const App *app)
+{
+    return app->numbers_left == app->walk->at.stage;
+}
+
 // The line behind the prose that comes before what the walk is at; behind all prose where the step
 // is done.
-static int due_end(const Walk *walk, const LessonText *lesson)
+static int due_end(const App *app, const LessonText *lesson)
 {
-    if (lesson_step_is_done(walk)) return lesson->prose_end;
+    const Walk *walk = app->walk;
+    if (lesson_step_is_done(walk) && numbers_came(app)) return lesson->prose_end;
     if (lesson->asked_end >= 0) return lesson->asked_end;
     bool leads = begins_passage(walk) && lesson->code > lesson->passage;
     return leads ? lesson->code - 1 : 0; // an empty line is before code
@@ -93,7 +100,7 @@ static int due_end(const Walk *walk, const LessonText *lesson)
 // behind it?
 static bool is_due(const App *app, const LessonText *lesson)
 {
-    return behind_told(app, lesson, lines_read(app, lesson)) < due_end(app->walk, lesson);
+    return behind_told(app, lesson, lines_read(app, lesson)) < due_end(app, lesson);
 }
 
 // ---- the first line -----------------------------------------------------------------------------
@@ -192,7 +199,7 @@ bool lesson_reads_on(const App *app, const LessonShown *shown)
     int target = target_of(app, shown);
     int read = at_least(lines_read(app, lesson), shown->top + shown->in_sight);
     read = behind_told(app, lesson, read);
-    if (has_no_room(app)) return read < due_end(app->walk, lesson);
+    if (has_no_room(app)) return read < due_end(app, lesson);
     return (lesson->asked_end >= 0 || lesson_stage_is_open(app->walk)) && shown->top < target &&
            read < target + shown->rows;
 }
@@ -259,7 +266,7 @@ static bool turn_page(App *app)
     LessonShown shown = lesson_shown(app, app->scratch);
     note_read(app, &shown);
     if (!read_what_is_due(app, &shown)) app->lesson_scroll = SCROLL_FOLLOWS;
-    return app->reads || !lesson_step_is_done(app->walk);
+    return app->reads || !lesson_step_is_done(app->walk) || !numbers_came(app);
 }
 
 bool lesson_stop(App *app)
@@ -281,6 +288,7 @@ bool lesson_read_on(App *app)
     LessonShown shown = lesson_shown(app, app->scratch);
     if (pages) {
         note_read(app, &shown);
+        app->numbers_left = app->walk->at.stage;
         lesson_begin(app);
         return app->reads;
     }
@@ -298,8 +306,9 @@ bool lesson_goes_on(const App *app)
     App page = *app;
     bool comes = has_no_room(app) && !app->reads;
     page.reads |= comes;
+    if (comes) page.numbers_left = app->walk->at.stage;
     LessonShown shown = lesson_shown(&page, app->scratch);
-    return comes ? is_due(app, &shown.lesson) : shown.rows && lesson_reads_on(app, &shown);
+    return comes ? is_due(&page, &shown.lesson) : shown.rows && lesson_reads_on(app, &shown);
 }
 
 bool lesson_read_back(App *app)
@@ -307,7 +316,10 @@ bool lesson_read_back(App *app)
     int scroll = app->lesson_scroll;
     bool fills = has_no_room(app), read = app->reads && !fills;
     if (app->reads && fills && lesson_scroll(app, -1, true)) return true;
+    bool leaves = app->reads && fills && numbers_came(app); // for the numbers that came before it
     app->reads = false;
+    if (leaves) app->lesson_scroll = SCROLL_FOLLOWS;
+    if (leaves) return true;
     if (scroll == SCROLL_FOLLOWS || !lesson_stage_is_open(app->walk)) return false;
     app->reads = read;
     LessonShown shown = lesson_shown(app, app->scratch);

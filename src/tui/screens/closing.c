@@ -198,7 +198,7 @@ static bool goes_on(const App *app)
 static const Action actions[] = {
     {"Space Enter", "read on, then the next lesson", "There are no other lessons here.",
      .run = go_on, .hint = "Space:next lesson", .rank = 1, .when = goes_on,
-     .other = &(const OtherHint){page_goes_on, "Space:read on", 1}},
+     .other = &(const OtherHint){page_goes_on, "Space:read on", 1, NULL}},
     {"T", "the last attention weights as lines", "This lesson has no attention weights.",
      .run = show_weights, .by = SCREEN_FLOW, .hint = "T:lines", .rank = 4, .when = has_lines},
     {"H", "the last attention weights, all heads", "This lesson has no heads.", .run = show_weights,

@@ -131,7 +131,7 @@ static const Action actions[] = {
      .rank = 17, .when = has_boxes},
     {"Space", "the next box in the order of the program; at the end of a lesson: goes on",
      "This is the last one.", .run = leave_or_move_on, .by = 1, .hint = "Space:next", .rank = 3,
-     .other = &(const OtherHint){is_ending, "Space:go on", 0}},
+     .other = &(const OtherHint){is_ending, "Space:go on", 0, NULL}},
     {"Tab", "the next box in the order of the program", "This is the last one.", .run = move_on,
      .by = 1},
     {"Backspace Shift-Tab", "the box before", "This is the first one.", .run = move_on, .by = -1},

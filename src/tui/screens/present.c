@@ -146,7 +146,7 @@ static const char at_an_edge[] = "That is the edge of this matrix. Tab goes to t
 static const Action actions[] = {
     {"Space Right PgDn Enter", "go on; at a question, a hint, then the answer",
      "This is the end of the lesson.", .run = next, .hint = "Space:next", .rank = 1,
-     .other = &(const OtherHint){has_hint, "Space:hint", 1}},
+     .other = &space_asked},
     {"Backspace Left PgUp", "go back", "This is the beginning of the lesson.", .run = back,
      .hint = "Bksp:back", .rank = 2, .when = is_begun},
     {". b", "nothing on the screen; any key brings it back", .opens = SCREEN_BLANK,

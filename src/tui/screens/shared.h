@@ -15,6 +15,7 @@ extern const ActionGroup going_round;                                     // fra
 extern const ActionGroup finding;                                         // find/finding.c
 
 Condition is_begun, has_hint, has_matrix; // walk.c
+extern const OtherHint space_asked;       // what Space does at a question
 ActionRun walk_move_selection;            // by a Move
 ActionRun walk_quit;
 // Leaves for a quiz or a presentation (LeaveFor) with a lesson of the list; NULL: the one at hand.

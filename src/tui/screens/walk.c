@@ -59,6 +59,9 @@ bool has_hint(const App *app)
     return is_asking(app) && question_has_hint(app->walk, walk_question(app->walk));
 }
 
+const OtherHint space_asked = {has_hint, "Space:hint", 1,
+                               &(const OtherHint){is_asking, "Space:answer", 1, NULL}};
+
 // Behind the end of a lesson is its closing page; of a listing, the lessons, where there are any.
 static bool goes_on(const App *app)
 {
@@ -232,8 +235,7 @@ static bool back(App *app, int by UNUSED)
 static const Action walking_rows[] = {
     {"Space", "go on: the next number, the next operation, the next page",
      "This is the end of the lesson. [ goes back, q quits.", .screens = ON_WALK, .run = next,
-     .hint = "Space:next", .rank = 1, .when = goes_on, .reads = true,
-     .other = &(const OtherHint){has_hint, "Space:hint", 1}},
+     .hint = "Space:next", .rank = 1, .when = goes_on, .reads = true, .other = &space_asked},
     {"Backspace", "go back by the same amount", "This is the beginning of the lesson.",
      .screens = ON_WALK, .run = back, .hint = "Bksp:back", .rank = 10, .when = is_begun,
      .reads = true},
@@ -252,7 +254,7 @@ static const Action walking_rows[] = {
      .hint = "S:out", .rank = 3, .when = is_inside},
     {"a", "autoplay on and off: stops at questions and at the end of a step",
      .run = autoplay_toggle, .hint = "a:play", .rank = 16, .when = may_move,
-     .other = &(const OtherHint){is_playing, "a:stop", 16}, .is_for_playing = true},
+     .other = &(const OtherHint){is_playing, "a:stop", 16, NULL}, .is_for_playing = true},
     {",", "autoplay: lower speed", "This is the slowest.", .screens = ON_WALK,
      .run = autoplay_speed, .by = -1, .hint = ", .:speed", .rank = 2, .when = is_playing,
      .is_for_playing = true},
@@ -514,7 +516,7 @@ static const Action showing_rows[] = {
      .run = scroll, .by = 1, .hint = "PgDn:page", .rank = 4, .when = scrolls_lesson, .reads = true},
     {"o", "lesson beside the numbers, over the whole screen, hidden", .run = cycle_lesson,
      .reads = true, .hint = "o:lesson", .rank = 13,
-     .other = &(const OtherHint){fills_the_screen, "o:numbers", 1}},
+     .other = &(const OtherHint){fills_the_screen, "o:numbers", 1, NULL}},
     {"c", "what the step costs: multiplications, additions, exponentials, bytes",
      .screens = ON_WALK | ON_COST, .opens = SCREEN_COST},
     {"x", "a figure of the selected matrix: choose its kind, write it",

@@ -49,11 +49,7 @@ static void add_dependents(Reach *reach, const Walk *walk, Cell cell, ReachLevel
     Dependents dependents = dependents_of(trace, cell, limit, &scratch);
     reach->more |= dependents.more;
     reach->terms += dependents.terms;
-    for (int i = 0; i < dependents.count; i++) {
-        int statement = trace->entries[dependents.cells[i].entry].statement;
-        bool is_claim = statement >= 0 && trace->statements[statement].is_claim;
-        if (!is_claim) add(reach, level, dependents.cells[i]);
-    }
+    for (int i = 0; i < dependents.count; i++) add(reach, level, dependents.cells[i]);
 }
 
 static void add_source(Reach *reach, const Walk *walk, const OpCall *call, const Term *term,
