@@ -7,6 +7,7 @@
 #include "base/files/file.h"
 #include "base/text/number.h"
 #include "study/arithmetic/mistake.h"
+#include "walk/places/focus.h"
 #include "walk/walk.h"
 
 #include <math.h>
@@ -115,10 +116,14 @@ static void wrong_answers_get_the_sentences_that_were_read(void **state)
             fail_msg("%s", error.message);
         for (int q = 0; q < walk.ran.question_count; q++) {
             Question *question = &walk.ran.questions[q];
+            int stage, substep;
+            if (question_place(&walk, question, &stage, &substep))
+                walk_go_to(&walk, stage, substep);
             bool asks_number = question->has_value && !question_choices(question) &&
                                !question_is_bool(&walk, question);
             if (asks_number) write_question(&walk, question, &all);
             if (question_choices(question)) write_choices(&walk, question, &all);
+            question_show(&walk, question); // its number may be part of a later hint
         }
         walk_close(&walk);
     }
