@@ -107,7 +107,7 @@ static int promised(unsigned char first)
 static DecodedPiece utf8_piece(Str in)
 {
     int length, wanted = promised((unsigned char)in.p[0]), have = 1;
-    while (have < wanted && have < in.n && ((unsigned char)in.p[have] & 0xC0) == 0x80) have++;
+    while (have < wanted && have < in.n && utf8_continues(in.p[have])) have++;
     if (have < wanted && have == in.n) return nothing(INCOMPLETE);
     uint32_t code = utf8_decode(in, &length);
     return key_piece(length, length == 1 ? KEYCODE_UNKNOWN : (int)code);

@@ -201,7 +201,9 @@ static int token_end(const Writer *w, Str line, int at, CodeState *state, Ink *i
         return line.n;
     }
     if (end == at) {
-        end += code_step(state, str_slice(line, at, line.n));
+        do {
+            end += code_step(state, str_slice(line, end, line.n));
+        } while (end < line.n && (state->quote || utf8_continues(line.p[end])));
         if (in_text || state->quote) *ink = INK_PLAIN;
     } else if (ascii_is_digit(line.p[at])) {
         while (end < line.n && line.p[end] == '.') end = str_word(line, end + 1);

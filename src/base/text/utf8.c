@@ -9,7 +9,7 @@
 
 #include <utf8proc.h>
 
-static bool is_continuation(char c)
+bool utf8_continues(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
@@ -24,7 +24,7 @@ uint32_t utf8_decode(Str s, int *length)
     if (first < 0xC2 || first > 0xF4 || s.n < need) return 0xFFFD;
     uint32_t code = first & (0xFFu >> (need + 1));
     for (int i = 1; i < need; i++) {
-        if (!is_continuation(s.p[i])) return 0xFFFD;
+        if (!utf8_continues(s.p[i])) return 0xFFFD;
         code = code << 6 | ((unsigned char)s.p[i] & 0x3Fu);
     }
     bool surrogate = code >= 0xD800 && code <= 0xDFFF;
@@ -55,7 +55,7 @@ bool utf8_valid(Str s)
 int utf8_count(Str s)
 {
     int count = 0;
-    for (int i = 0; i < s.n; i++) count += !is_continuation(s.p[i]);
+    for (int i = 0; i < s.n; i++) count += !utf8_continues(s.p[i]);
     return count;
 }
 

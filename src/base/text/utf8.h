@@ -9,6 +9,7 @@
 // byte that is not UTF-8, which decodes to U+FFFD). `s` must not be empty.
 uint32_t utf8_decode(Str s, int *length);
 
+bool utf8_continues(char c); // is it a byte of a character, but not its first?
 bool utf8_valid(Str s);
 int utf8_flaw(Str s);  // the offset of the first NUL byte or byte that is not UTF-8; -1: none
 int utf8_count(Str s); // code points

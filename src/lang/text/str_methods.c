@@ -159,7 +159,7 @@ static uint32_t first_code(Str text, int *length)
 static uint32_t last_code(Str text, int *length)
 {
     int at = text.n - 1;
-    while (at > 0 && ((unsigned char)text.p[at] & 0xC0) == 0x80) at--;
+    while (at > 0 && utf8_continues(text.p[at])) at--;
     *length = text.n - at;
     return utf8_decode(str_slice(text, at, text.n), length);
 }

@@ -64,7 +64,7 @@ static void delete_character(App *app)
 {
     Buf *text = &now(app)->text;
     int n = text->n - 1;
-    while (n > 0 && ((unsigned char)text->p[n] & 0xC0) == 0x80) n--;
+    while (n > 0 && utf8_continues(text->p[n])) n--;
     text->n = n > 0 ? n : 0;
     if (text->n == 0 && !now(app)->kind->only_leaves) typing_leave(app);
 }

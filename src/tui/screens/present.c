@@ -85,7 +85,7 @@ static void commit(App *app)
 static const char *end_of(Str typed, int columns, Arena *arena)
 {
     if (utf8_width(typed) <= columns) return str_copy(arena, typed);
-    while (typed.n && (utf8_width(typed) >= columns || ((unsigned char)*typed.p & 0xC0) == 0x80))
+    while (typed.n && (utf8_width(typed) >= columns || utf8_continues(*typed.p)))
         typed = str_slice(typed, 1, typed.n);
     return arena_printf(arena, "…%.*s", STR_ARG(typed));
 }
