@@ -157,7 +157,7 @@ static void every_action_says_what_it_does(void **state)
     const Action *action;
     for (int i = 0; (action = action_at(i)); i++) {
         assert_non_null(action->help);
-        assert_true(action->opens || action->run || action->walk);
+        assert_true(action->opens || action->run || action->walk || action->walk_by);
         assert_true(action_screens(action));
     }
 }
