@@ -225,7 +225,7 @@ static void put_glyph(int column, int row, const Glyph *glyph)
     Look look = style_look(glyph->style);
     const char *shown = look.instead ? look.instead : glyph->text;
     uint32_t code = utf8_decode(str_from(shown), &length);
-    if (code == ' ' && !(look.attributes & ATTR_REVERSE)) look.foreground = ANY;
+    if (strcmp(shown, " ") == 0 && !(look.attributes & ATTR_REVERSE)) look.foreground = ANY;
     int width = utf8_char_width(code);
     bool is_known = code < 0x80 || wcwidth((wchar_t)code) == width;
     put(column, row, is_known ? shown : width == 2 ? "\uFF1F" : "?", &look, 0);
