@@ -38,7 +38,8 @@ static void any_keys_and_sizes_leave_the_screen_that_show_would_print(void **sta
         kinds += (all & screen) != 0;
         reached += (all & seen & screen) != 0;
     }
-    if (!getenv("STORM_LESSON")) assert_true(reached >= kinds - 2);
+    // A third of the lessons comes to fewer of them.
+    if (!getenv("STORM_LESSON")) assert_true(reached >= kinds - 1 - ONE_LESSON_IN);
 }
 
 static void so_it_is_in_front_of_a_class(void **state)
