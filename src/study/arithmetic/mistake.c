@@ -52,9 +52,9 @@ Replaced mistake_put(const Alteration *a, Arena *arena)
     replaced.tensor = NEW_ARRAY(arena, Tensor *, count);
     replaced.was = NEW_ARRAY(arena, Tensor, 2 * count); // then what they are to be read as
     for (Tensor *tensor = first; tensor; tensor = tensor->next) {
-        const Tensor *now = mistake_output(a, tensor->origin);
-        bool is_output = slot_of(a, tensor->origin) >= 0 && now;
-        if (!is_output || storage_version(tensor) != tensor->version) continue;
+        bool is_altered = slot_of(a, tensor->origin) >= 0; // origin: -1 of what no entry made
+        const Tensor *now = is_altered ? mistake_output(a, tensor->origin) : NULL;
+        if (!now || storage_version(tensor) != tensor->version) continue;
         replaced.was[replaced.count] = *tensor;
         replaced.was[count + (size_t)replaced.count] = *now;
         replaced.tensor[replaced.count++] = tensor;
