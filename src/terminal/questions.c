@@ -91,9 +91,9 @@ static bool says_direct(Str text)
 {
     enum { MOST = 32, PARTS = 3 };
     int numbers[2 + MOST] = {0}, count = numbers_read(text, numbers + 2, MOST);
-    const int *color = &numbers[2 + count - PARTS];
     if (str_starts(text, "1+r524742")) return true;
     if (str_find(text, "$r") != 1 || count < PARTS + 2) return false;
+    const int *color = &numbers[2 + count - PARTS];
     bool is_same = color[0] == 1 && color[1] == 2 && color[2] == 3;
     return is_same && ((color[-2] == 48 && color[-1] == 2) || (color[-3] == 48 && color[-2] == 2));
 }
