@@ -496,8 +496,8 @@ MapLayout map_layout(const Map *map, const Walk *walk, int columns, int rows, Ar
 
 static unsigned sides_at(const MapLayout *made, const MapPlace *wire, int column)
 {
-    unsigned sides =
-        (column == map_middle(wire)) | (column > wire->left) << 2 | (column < wire->right) << 3;
+    unsigned sides = (unsigned)(column == map_middle(wire)) | (column > wire->left ? 4u : 0) |
+                     (column < wire->right ? 8u : 0);
     for (int i = 0; i < wire->joins; i++)
         if (made->joins[wire->first_join + i].pin == column) sides |= 2;
     return sides;

@@ -313,7 +313,7 @@ static double *entropies(Canvas *canvas, const Matrix *matrix, int64_t rows, boo
     for (int64_t row = 0; row < rows; row++) {
         entropy[row] = row_entropy(matrix, row);
         if (all && isnan(entropy[row])) return NULL;
-        if (walk_row_seen(canvas->walk, matrix, row) == HIDDEN) entropy[row] = NAN;
+        if (walk_row_seen(canvas->walk, matrix, row) == HIDDEN) entropy[row] = (double)NAN;
     }
     return rows > 0 ? entropy : NULL;
 }
