@@ -39,7 +39,7 @@ static inline void check_paragraphs(const Paragraph *paragraphs, int count)
         for (int i = 0; i < paragraph->count; i++) {
             const Inline *part = &paragraph->inlines[i];
             read_str(part->text);
-            CHECK((part->kind == INLINE_LIVE) == (part->live != NULL));
+            CHECK(part->kind != INLINE_LIVE || part->live);
             if (part->live) check_source(part->live);
         }
     }
