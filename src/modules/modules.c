@@ -5,8 +5,7 @@
 #include "numpy/numpy.h"
 #include "torch/torch.h"
 
-// ---- sys: what its file in Python cannot know of the run
-// ------------------------------------------
+// ---- sys: what its file in Python cannot know of the run ---------------------------------------
 
 static Value words_of_the_command(Run *run)
 {

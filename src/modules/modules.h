@@ -18,8 +18,7 @@ Run *run_new(const RunOptions *options);
 // called so is hidden from what is run after this. False: no memory.
 bool run_lend_tensor(Run *run, Str name, Tensor *tensor);
 
-// ---- of each module, in the file of that name: its functions, and what else is in it
-// -------------
+// ---- of each module, in the file of that name: its functions, and what else is in it -----------
 
 extern const Native ast_natives[], math_natives[], unicodedata_natives[];
 extern const Native re_natives[];    // of _re, which re.py uses

@@ -138,8 +138,7 @@ double terms_value_by_hand(const OpCall *call, const Terms *terms, const double 
 // The value of a SUM_OF_PRODUCTS.
 double terms_products(const double *value, int count);
 
-// ---- running
-// -------------------------------------------------------------------------------------
+// ---- running -----------------------------------------------------------------------------------
 
 // The operation of a call, also where `op` is what that gives besides.
 static inline const Op *op_computing(const OpCall *call)

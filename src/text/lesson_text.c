@@ -235,8 +235,7 @@ static void write_code_line(Writer *w, Str source, int from, int to, bool curren
     text_code(w->text, runs, count, state);
 }
 
-// ---- what only shows
-// ------------------------------------------------------------------------------
+// ---- what only shows ---------------------------------------------------------------------------
 
 // Nothing but tensors, as PyTorch writes them over several lines?
 static bool is_tensors(Str text)

@@ -57,8 +57,7 @@ typedef struct Bench {
     int threads;
 } Bench;
 
-// ---- the peak
-// ------------------------------------------------------------------------------------
+// ---- the peak ----------------------------------------------------------------------------------
 
 // Of a product that leaves nothing to be desired, by one thread.
 static double measured_rate(void)

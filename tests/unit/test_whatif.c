@@ -223,8 +223,7 @@ static void test_entropy_is_that_of_a_row(void **state)
     assert_true(isnan(row_entropy(&scores, 0)));
 }
 
-// ---- dependents and sources
-// --------------------------------------------------------------------------
+// ---- dependents and sources --------------------------------------------------------------------
 
 static const char *level_names(const Reach *reach)
 {

@@ -70,8 +70,7 @@ static Value builtin_len(Run *run, Value *arg)
     return length < 0 ? NOTHING : from_int(length);
 }
 
-// ---- code and variables
-// --------------------------------------------------------------------------
+// ---- code and variables ------------------------------------------------------------------------
 
 // exec(text) at the top of a module, or exec(text, globals()): what it binds is bound there.
 static Value builtin_exec(Run *run, Value *arg)

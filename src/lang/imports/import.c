@@ -62,8 +62,7 @@ static const char *hint_for_module(const char *module)
     return NULL;
 }
 
-// ---- modules
-// -------------------------------------------------------------------------------------
+// ---- modules -----------------------------------------------------------------------------------
 
 // Of a.b.c the first of a, a.b and a.b.c that is not there.
 static const char *first_missing(Run *run, const char *module)

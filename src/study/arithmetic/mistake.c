@@ -19,8 +19,7 @@
 // Of all mistakes of a cell together. A step of work is what op_work() counts in.
 enum { MOST_CHAIN = 64, MOST_CHAIN_WORK = 4000, MOST_WORK = 60000, MOST_BYTES = 64 << 20 };
 
-// ---- one mistake, and what follows
-// ----------------------------------------------------------------
+// ---- one mistake, and what follows -------------------------------------------------------------
 
 static int slot_of(const Alteration *a, int entry)
 {
@@ -416,8 +415,7 @@ static void find_chain(const Trace *trace, int target, int first_entry, Chain *c
     }
 }
 
-// ---- all mistakes of a cell
-// -----------------------------------------------------------------------
+// ---- all mistakes of a cell --------------------------------------------------------------------
 
 // Places that are still to be looked at, each cell once.
 typedef struct Visit {
@@ -538,8 +536,7 @@ static void collect_chain(MistakeList *c, int first_entry)
     }
 }
 
-// ---- what needs nothing computed again
-// -----------------------------------------------------------
+// ---- what needs nothing computed again ---------------------------------------------------------
 
 // Another cell was read, a product was forgotten, a gradient's part taken for all of it.
 

@@ -42,8 +42,7 @@ static bool search_on(App *app, int direction)
     return count > 0;
 }
 
-// ---- marks: m and ' take a letter as their second key
-// --------------------------------------------
+// ---- marks: m and ' take a letter as their second key ------------------------------------------
 
 enum { SET = 'm', GO = '\'' };
 
