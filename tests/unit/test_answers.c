@@ -23,20 +23,13 @@ static bool asks_for_a_number(const Question *question)
 // For each of them in each lesson; how many there were.
 static int each_question(void (*look)(const Walk *walk, const Question *question))
 {
-    Library library;
-    lessons_to_try(&library, &arena);
     int asked = 0;
-    for (int i = 0; i < library.count; i++) {
-        Walk walk;
-        Error error = {.arena = &arena};
-        if (!walk_open(&walk, library.lessons[i].name, &(WalkOptions){0}, &error))
-            fail_msg("%s", error.message);
-        for (int k = 0; k < walk.ran.question_count; k++) {
-            if (!asks_for_a_number(&walk.ran.questions[k])) continue;
-            look(&walk, &walk.ran.questions[k]);
+    for (EachLesson each = {0}; lesson_next_open(&each);) {
+        for (int k = 0; k < each.walk.ran.question_count; k++) {
+            if (!asks_for_a_number(&each.walk.ran.questions[k])) continue;
+            look(&each.walk, &each.walk.ran.questions[k]);
             asked++;
         }
-        walk_close(&walk);
     }
     return asked;
 }
@@ -129,19 +122,13 @@ static void try_foreseen(Walk *walk, Question *question, const Foreseen *foresee
 static void test_a_lesson_is_heard_before_all_else(void **state)
 {
     (void)state;
-    Library library;
-    lessons_to_try(&library, &arena);
-    for (int i = 0; i < library.count; i++) {
-        Walk walk;
-        Error error = {.arena = &arena};
-        assert_true(walk_open(&walk, library.lessons[i].name, &(WalkOptions){0}, &error));
-        for (int k = 0; k < walk.ran.question_count; k++) {
-            Question *question = &walk.ran.questions[k];
+    for (EachLesson each = {0}; lesson_next_open(&each);) {
+        for (int k = 0; k < each.walk.ran.question_count; k++) {
+            Question *question = &each.walk.ran.questions[k];
             int count = question->prediction ? question->prediction->foreseen_count : 0;
             for (int f = 0; f < count; f++)
-                try_foreseen(&walk, question, &question->prediction->foreseen[f]);
+                try_foreseen(&each.walk, question, &question->prediction->foreseen[f]);
         }
-        walk_close(&walk);
     }
     assert_true(told > 80 / ONE_LESSON_IN);
 }

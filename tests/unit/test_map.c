@@ -94,21 +94,12 @@ static void look_at(const Walk *walk, const char *lesson, int columns, int rows,
 static void wires_of_different_tensors_share_no_lane(void **state)
 {
     (void)state;
-    Arena arena = {0};
-    Library library;
-    lessons_to_try(&library, &arena);
-    for (int i = 0; i < library.count; i++) {
-        Walk walk;
-        Error error = {.arena = &arena};
-        const char *name = library.lessons[i].name;
-        if (!walk_open(&walk, name, &(WalkOptions){0}, &error)) fail_msg("%s", error.message);
+    for (EachLesson each = {0}; lesson_next_open(&each);) {
         for (int columns = 58; columns <= 198; columns += 2) {
             SCRATCH(scratch);
-            look_at(&walk, name, columns, columns / 4, &scratch);
+            look_at(&each.walk, each.name, columns, columns / 4, &scratch);
         }
-        walk_close(&walk);
     }
-    arena_free(&arena);
 }
 
 int main(void)

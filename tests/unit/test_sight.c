@@ -242,16 +242,10 @@ static int check_question(const char *lesson, Walk *walk, const Question *questi
 static void nothing_tells_what_a_question_hides(void **state)
 {
     (void)state;
-    Library library;
     int told = 0;
-    lessons_to_try(&library, &arena);
-    for (int i = 0; i < library.count; i++) {
-        Walk walk;
-        Error error = {.arena = &arena};
-        assert_true(walk_open(&walk, library.lessons[i].name, &(WalkOptions){0}, &error));
-        for (int q = 0; q < walk.ran.question_count; q++)
-            told += check_question(library.lessons[i].name, &walk, &walk.ran.questions[q]);
-        walk_close(&walk);
+    for (EachLesson each = {0}; lesson_next_open(&each);) {
+        for (int q = 0; q < each.walk.ran.question_count; q++)
+            told += check_question(each.name, &each.walk, &each.walk.ran.questions[q]);
     }
     assert_int_equal(told, 0);
     assert_true(unlike * 10 < compared);

@@ -143,22 +143,15 @@ static void check_cell(const Trace *trace, Cell cell)
 
 static void what_is_said_of_cells_of_all_lessons_holds(void **state UNUSED)
 {
-    Arena arena = {0};
-    Library library;
-    lessons_to_try(&library, &arena);
-    for (int i = 0; i < library.count; i++) {
-        Walk walk;
-        Error error = {.arena = &arena};
-        assert_true(walk_open(&walk, library.lessons[i].name, &(WalkOptions){0}, &error));
-        for (int e = 0; e < walk.trace->entry_count; e += 1 + e / FIRST) {
-            const Shape *shape = &walk.trace->entries[e].call.output->shape;
-            int64_t count = shape_count(shape), each = count / CELLS + 1;
-            for (int64_t k = 0; k < count; k += each)
-                check_cell(walk.trace, (Cell){e, index_unravel(shape, k)});
+    for (EachLesson each = {0}; lesson_next_open(&each);) {
+        const Trace *trace = each.walk.trace;
+        for (int e = 0; e < trace->entry_count; e += 1 + e / FIRST) {
+            const Shape *shape = &trace->entries[e].call.output->shape;
+            int64_t count = shape_count(shape), step = count / CELLS + 1;
+            for (int64_t k = 0; k < count; k += step)
+                check_cell(trace, (Cell){e, index_unravel(shape, k)});
         }
-        walk_close(&walk);
     }
-    arena_free(&arena);
     assert_int_equal(faults, 0);
     assert_true(said * ONE_LESSON_IN > 10000);
 }
