@@ -88,6 +88,13 @@ int str_word(Str s, int from)
     return from;
 }
 
+int str_digits_at_end(Str s)
+{
+    int digits = 0;
+    while (digits < s.n && ascii_is_digit(s.p[s.n - 1 - digits])) digits++;
+    return digits;
+}
+
 int str_find(Str s, const char *part)
 {
     Str needle = str_from(part);

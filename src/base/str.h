@@ -25,6 +25,7 @@ bool str_ends(Str s, const char *suffix);
 Str str_trim(Str s);                    // without white space at both ends
 Str str_slice(Str s, int from, int to); // bytes [from, to), clamped
 int str_word(Str s, int from);          // where the letters, digits and "_" from `from` on end
+int str_digits_at_end(Str s);           // how many: 2 of "key12"
 int str_find(Str s, const char *part);  // byte offset, or -1
 
 // Takes the next line off `*rest` (without its line end); false when nothing is left.

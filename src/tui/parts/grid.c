@@ -5,7 +5,6 @@
 // shortened.
 #include "tui/parts/grid.h"
 
-#include "base/text/ascii.h"
 #include "base/text/utf8.h"
 #include "study/looks/number.h"
 #include "study/looks/typeset.h"
@@ -27,8 +26,7 @@ enum {
 static const char *fit_label(Arena *arena, const char *label, int columns)
 {
     Str text = str_from(label);
-    int digits = 0;
-    while (digits < text.n && ascii_is_digit(text.p[text.n - 1 - digits])) digits++;
+    int digits = str_digits_at_end(text);
     if (utf8_width(text) <= columns || digits == 0 || digits + 2 > columns)
         return canvas_fit_text(arena, text, columns);
     Str start = utf8_fit(str_slice(text, 0, text.n - digits), columns - digits - 1);

@@ -1,7 +1,6 @@
 // A tile is measured for all heads alike, so that they are in a grid.
 #include "tui/parts/head_tile.h"
 
-#include "base/text/ascii.h"
 #include "base/text/utf8.h"
 #include "study/looks/number.h"
 #include "study/looks/typeset.h"
@@ -40,13 +39,6 @@ static DimLabels words_of(const Walk *walk, int entry, int from_end)
     return dim_labels(walk->trace, entry, convention_dim(walk->trace, entry, ndim - from_end));
 }
 
-static int digits_at_end(Str text)
-{
-    int digits = 0;
-    while (digits < text.n && ascii_is_digit(text.p[text.n - 1 - digits])) digits++;
-    return digits;
-}
-
 // The longest word of the rows (2) or the columns (1), of which "key12" may be short: its number.
 static int words_width(const App *app, const Heads *heads, int from_end)
 {
@@ -55,7 +47,7 @@ static int words_width(const App *app, const Heads *heads, int from_end)
     DimLabels labels = words_of(app->walk, heads->head[0].cell.entry, from_end);
     for (int64_t i = 0; i < shape->dim[shape->ndim - from_end] && i < MEASURED; i++) {
         Str word = str_from(dim_position(&labels, i, app->scratch));
-        int digits = from_end == 1 ? digits_at_end(word) : 0;
+        int digits = from_end == 1 ? str_digits_at_end(word) : 0;
         widest = at_least(digits ? digits : utf8_width(word), widest);
     }
     return at_most(widest, MOST_WORD);
@@ -173,7 +165,7 @@ static void draw_title(Canvas *canvas, const Heads *heads, const Head *head, boo
 static Str short_word(const char *word, int columns)
 {
     Str text = str_from(word);
-    int digits = digits_at_end(text);
+    int digits = str_digits_at_end(text);
     if (utf8_width(text) <= columns) return text;
     if (digits) return digits <= columns ? str_slice(text, text.n - digits, text.n) : STR("");
     return utf8_fit(text, columns);
