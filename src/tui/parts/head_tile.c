@@ -187,7 +187,7 @@ static void draw_column_words(Canvas *canvas, const HeadTile *tile, const Matrix
     DimLabels labels = words_of(canvas->walk, matrix->entry, 1);
     for (int64_t c = 0; c < matrix->columns; c++) {
         const char *label = dim_position(&labels, c, canvas->arena);
-        Str word = tile->below > 1 ? str_from(label) : short_word(label, tile->wide - 1);
+        Str word = short_word(label, tile->below > 1 ? tile->below : tile->wide - 1);
         Rect place = {picture.column + (int)c * tile->wide, picture.row + picture.rows, tile->wide,
                       tile->below};
         if (tile->below == 1) {
