@@ -149,7 +149,7 @@ static int by_wanted(const void *a_, const void *b_)
 {
     const MapPlace *a = *(MapPlace *const *)a_, *b = *(MapPlace *const *)b_;
     if (a->wanted != b->wanted) return a->wanted < b->wanted ? -1 : 1;
-    return a->order - b->order;
+    return (a > b) - (a < b); // they are in one array
 }
 
 const char *map_box_text(const Map *map, const Walk *walk, int box, MapDetail detail, Arena *arena)
@@ -168,10 +168,9 @@ const char *map_box_text(const Map *map, const Walk *walk, int box, MapDetail de
 
 static int add_place(MapLayout *made, MapPlace place)
 {
-    int at = made->count++;
-    place.wanted = place.order = at;
-    made->places[at] = place;
-    return at;
+    place.wanted = made->count;
+    made->places[made->count] = place;
+    return made->count++;
 }
 
 // The last layer that the wire of a box leads to; -1: it has none.

@@ -32,7 +32,6 @@ typedef struct MapPlace { // of a box, or of a wire on its way through a layer
     int part, layer, column, width;
     double wanted; // its middle, by what it is joined to
     int joined;
-    int order;
     int wires;       // that lead to it
     int joins;       // pieces of the wire that leaves it, from its middle,
     int first_join;  // one after another

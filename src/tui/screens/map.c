@@ -11,7 +11,6 @@
 #include "walk/places/go.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct MapState {
     Map map;
