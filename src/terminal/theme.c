@@ -8,11 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    FEW = 8,
-    PALETTE = 256,
-    PALETTE_NAMED = 16
-}; // the first of them the terminal may define as it likes
+enum { FEW = 8, PALETTE = 256 };
+enum { PALETTE_NAMED = 16 }; // the first of them, which the terminal may define as it likes
 
 static const double READABLE = 4.5, VISIBLE = 3; // contrasts: of text, of lines and chips
 
