@@ -10,6 +10,7 @@
 #include "tui/screens/shared.h"
 #include "walk/edits/hold.h"
 #include "walk/edits/labelling.h"
+#include "walk/edits/whatif.h"
 #include "walk/edits/words.h"
 #include "walk/goals.h"
 #include "walk/runs/rerun.h"
@@ -405,19 +406,9 @@ static bool list_changes(App *app, int by UNUSED)
     return app_say(app, true, "The choices are a to %c.", 'a' + choices - 1);
 }
 
-// Does the lesson offer a switch in this step?
 static bool offers_switches(const App *app)
 {
-    int step = walk_stage(app->walk).step;
-    const Lesson *lesson = &app->walk->lesson;
-    if (step < 0 || step >= lesson->step_count) return false;
-    for (int b = 0; b < lesson->steps[step].count; b++) {
-        const Block *block = &lesson->steps[step].blocks[b];
-        for (int i = 0; block->kind == BLOCK_CODE && i < block->code.option_count; i++) {
-            if (str_is(block->code.options[i].key, "switch")) return true;
-        }
-    }
-    return false;
+    return whatif_is_offered(app->walk, walk_stage(app->walk).step);
 }
 
 static const Action changing_numbers_rows[] = {

@@ -48,6 +48,17 @@ static bool offered_name(const CodeBlock *code, int at, Str *name)
     return false;
 }
 
+bool whatif_is_offered(const Walk *walk, int step)
+{
+    const Lesson *lesson = &walk->lesson;
+    const Step *in = step >= 0 && step < lesson->step_count ? &lesson->steps[step] : &(Step){0};
+    Str name;
+    bool any = false;
+    for (int i = 0; i < in->count && !any; i++)
+        any = in->blocks[i].kind == BLOCK_CODE && offered_name(&in->blocks[i].code, 0, &name);
+    return any;
+}
+
 static bool is_offered(const CodeBlock *code, const char *name)
 {
     Str offered;

@@ -93,6 +93,7 @@ bool whatif_curves(const WhatIf *whatif, const Walk *walk, const Strip *curves[2
 const char *whatif_other_way(const WhatIf *whatif, Arena *arena);
 bool switch_is_temperature(const Switch *one);
 
+bool whatif_is_offered(const Walk *walk, int step); // does the lesson offer a switch there?
 // The names of switches that a block of code offers, one after another.
 bool whatif_next_name(Str *rest, Str *name);
 // Does a switch of that name fit an operation of the block? Of a hold the error may say why not.
