@@ -319,8 +319,7 @@ bool lesson_read_back(App *app)
     bool leaves = app->reads && fills && numbers_came(app); // for the numbers that came before it
     app->reads = false;
     if (leaves) app->lesson_scroll = SCROLL_FOLLOWS;
-    if (leaves) return true;
-    if (scroll == SCROLL_FOLLOWS || !lesson_stage_is_open(app->walk)) return false;
+    if (leaves || scroll == SCROLL_FOLLOWS || !lesson_stage_is_open(app->walk)) return leaves;
     app->reads = read;
     LessonShown shown = lesson_shown(app, app->scratch);
     app->lesson_scroll = SCROLL_FOLLOWS;
