@@ -21,6 +21,9 @@ verdict "only base/bug.c ends the process" \
 # shellcheck disable=SC2086
 verdict "nothing is left for later" "$(grep -nE '\b(TODO|FIXME|XXX|HACK)\b' $files)"
 
+# shellcheck disable=SC2086
+verdict "titles are on one line" "$(grep -nE '^[[:space:]]*// -+$' $files)"
+
 # Functions are between a "{" and a "}" in the first column, as clang-format leaves them.
 # shellcheck disable=SC2086
 lengths=$(awk '
