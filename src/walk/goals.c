@@ -37,7 +37,7 @@ void goals_find(Walk *walk)
                 step->blocks[b].kind == BLOCK_PROSE ? goal_in(&step->blocks[b].prose) : NULL;
             if (!goal) continue;
             Goal *added = ARENA_ADD(&walk->arena, walk->program.goals, walk->program.goal_count);
-            *added = (Goal){.goal = goal, .step = s};
+            *added = (Goal){.goal = goal};
             count_items(step, b, added);
         }
     }
