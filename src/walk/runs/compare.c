@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-// ---- two outputs, cell by cell
-// --------------------------------------------------------------------
+// ---- two outputs, cell by cell ------------------------------------------------------------------
 
 static const int *aligned(const Trace *now, const Trace *before, Arena *arena)
 {
