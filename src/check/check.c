@@ -234,8 +234,8 @@ static void check_goal(Check *check, const Inline *goal)
 static void check_goals(Check *check)
 {
     const Walk *walk = check->walk;
-    for (int i = 0; i < walk->goal_count && !walk->ran.error.set; i++)
-        check_goal(check, walk->goals[i].goal);
+    for (int i = 0; i < walk->program.goal_count && !walk->ran.error.set; i++)
+        check_goal(check, walk->program.goals[i].goal);
 }
 
 // ---- prose -------------------------------------------------------------------------------------

@@ -25,8 +25,7 @@ static bool is_answer(const Walk *walk, const Question *question, Str word)
 {
     bool says = word.n && ((word.p[0] | 0x20) == 't' || (word.p[0] | 0x20) == 'f');
     if (question_is_bool(walk, question) && says) return true;
-    int choices = question->prediction ? question->prediction->choice_count : 0;
-    if (choices) return question_choice(walk, question, word) >= 0;
+    if (question_choices(question)) return question_choice(walk, question, word) >= 0;
     bool is_word = !has_digit(word) && !str_is(word, "inf") && !str_is(word, "-inf") && // "e" edits
                    !str_is(word, "nan");
     return !is_word && answer_compare(word, question->value) != NOT_A_NUMBER;
@@ -56,7 +55,7 @@ static void take_line(Linear *l, Str line)
 static void say_prompt(Linear *l)
 {
     const Question *question = walk_question(l->walk);
-    bool choices = question && question->prediction && question->prediction->choice_count;
+    bool choices = question && question_choices(question);
     buf_add(&l->out, str_from(choices ? "Your letter? " : question ? "Your number? " : "Next? "));
     const char *enter = !question                              ? "Enter, b back, e edit, w why"
                         : question_has_hint(l->walk, question) ? "Enter gives a hint, back"

@@ -5,17 +5,33 @@
 #include "tensor/dtype.h"
 #include "tensor/rows.h"
 
+#include <float.h>
 #include <math.h>
 
-bool tensor_numbers_differ(double a, double b)
+static double epsilon_of(const Tensor *tensor)
 {
-    return a != b && !(isnan(a) && isnan(b));
+    return tensor->dtype == DTYPE_FLOAT32   ? (double)FLT_EPSILON
+           : tensor->dtype == DTYPE_FLOAT64 ? DBL_EPSILON
+                                            : 0;
 }
 
-static int64_t doubles_differing(const double *a, const double *b, int64_t n)
+double tensor_rounding(const Tensor *a, const Tensor *b)
+{
+    double one = epsilon_of(a), other = epsilon_of(b);
+    return one > 0 && other > 0 ? 4 * fmax(one, other) : 0;
+}
+
+bool tensor_numbers_differ(double a, double b, double rounding)
+{
+    if (a == b || (isnan(a) && isnan(b))) return false;
+    double larger = fmax(fabs(a), fabs(b));
+    return isinf(larger) || !(fabs(a - b) <= rounding * larger);
+}
+
+static int64_t doubles_differing(const double *a, const double *b, int64_t n, double rounding)
 {
     int64_t count = 0;
-    for (int64_t i = 0; i < n; i++) count += tensor_numbers_differ(a[i], b[i]);
+    for (int64_t i = 0; i < n; i++) count += tensor_numbers_differ(a[i], b[i], rounding);
     return count;
 }
 
@@ -36,7 +52,7 @@ static bool is_same_view(const Tensor *a, const Tensor *b)
 }
 
 // Looks on until there are `enough`.
-static Differences differences(const Tensor *a, const Tensor *b, int64_t enough)
+static Differences differences(const Tensor *a, const Tensor *b, double rounding, int64_t enough)
 {
     enum { PIECE = 512 };
     double x[PIECE], y[PIECE];
@@ -51,9 +67,9 @@ static Differences differences(const Tensor *a, const Tensor *b, int64_t enough)
             fetch(&rows, 0, from, x, n);
             fetch(&rows, 1, from, y, n);
             int64_t kept = found.count;
-            found.count += doubles_differing(x, y, n);
+            found.count += doubles_differing(x, y, n, rounding);
             for (int64_t i = 0; kept < found.count && kept < DIFFERENCES_KEPT; i++) {
-                if (tensor_numbers_differ(x[i], y[i]))
+                if (tensor_numbers_differ(x[i], y[i], rounding))
                     found.first[kept++] = index_unravel(&a->shape, position + i);
             }
             position += n;
@@ -62,12 +78,12 @@ static Differences differences(const Tensor *a, const Tensor *b, int64_t enough)
     return found;
 }
 
-Differences tensor_differences(const Tensor *a, const Tensor *b)
+Differences tensor_differences(const Tensor *a, const Tensor *b, double rounding)
 {
-    return differences(a, b, INT64_MAX);
+    return differences(a, b, rounding, INT64_MAX);
 }
 
 bool tensor_differs(const Tensor *a, const Tensor *b)
 {
-    return differences(a, b, 1).count > 0;
+    return differences(a, b, tensor_rounding(a, b), 1).count > 0;
 }

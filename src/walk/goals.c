@@ -32,12 +32,12 @@ void goals_find(Walk *walk)
 {
     for (int s = 0; s < walk->lesson.step_count; s++) {
         const Step *step = &walk->lesson.steps[s];
-        for (int b = 0; b < step->count && walk->goal_count < MOST_GOALS; b++) {
+        for (int b = 0; b < step->count && walk->program.goal_count < MOST_GOALS; b++) {
             const Inline *goal =
                 step->blocks[b].kind == BLOCK_PROSE ? goal_in(&step->blocks[b].prose) : NULL;
             if (!goal) continue;
-            Goal *added = ARENA_ADD(&walk->arena, walk->goals, walk->goal_count);
-            *added = (Goal){.goal = goal, .step = s};
+            Goal *added = ARENA_ADD(&walk->arena, walk->program.goals, walk->program.goal_count);
+            *added = (Goal){.goal = goal};
             count_items(step, b, added);
         }
     }
@@ -47,8 +47,8 @@ void goals_find(Walk *walk)
 static bool is_among(const Walk *walk, const Inline *goal, uint64_t goals)
 {
     int at = 0;
-    while (at < walk->goal_count && walk->goals[at].goal->live != goal->live) at++;
-    return at < walk->goal_count && (goals >> at & 1);
+    while (at < walk->program.goal_count && walk->program.goals[at].goal->live != goal->live) at++;
+    return at < walk->program.goal_count && (goals >> at & 1);
 }
 
 // ---- what they come to --------------------------------------------------------------------------
@@ -67,8 +67,8 @@ static uint64_t held_in(const Walk *walk, const Walk *run,
                         const char *(*text)(const Walk *, const Source *))
 {
     uint64_t held = 0;
-    for (int i = 0; i < walk->goal_count; i++)
-        held |= (uint64_t)(strcmp(text(run, walk->goals[i].goal->live), "True") == 0) << i;
+    for (int i = 0; i < walk->program.goal_count; i++)
+        held |= (uint64_t)(strcmp(text(run, walk->program.goals[i].goal->live), "True") == 0) << i;
     return held;
 }
 
@@ -81,7 +81,7 @@ uint64_t goals_held(const Walk *walk)
 static uint64_t held_by_mistake(const Walk *walk, const Alteration *mistake)
 {
     SCRATCH(scratch);
-    if (walk->goal_count == 0) return 0;
+    if (walk->program.goal_count == 0) return 0;
     run_settle(walk->ran.run);
     Replaced replaced = mistake_put(mistake, &scratch);
     uint64_t held = held_in(walk, walk, goal_text);
@@ -104,11 +104,11 @@ const char *goals_news(Walk *walk, uint64_t now, uint64_t before, Arena *arena)
     int edits = edit_overrides(walk, &overrides);
     Buf news = {.arena = arena};
     walk->past.goals |= held;
-    for (int i = 0; i < walk->goal_count; i++) {
+    for (int i = 0; i < walk->program.goal_count; i++) {
         if (!(held >> i & 1)) continue;
         if (news.n) buf_add_char(&news, ' ');
         buf_add(&news, STR("Try it"));
-        if (walk->goals[i].items > 1) buf_printf(&news, " %d", walk->goals[i].item);
+        if (walk->program.goals[i].items > 1) buf_printf(&news, " %d", walk->program.goals[i].item);
         if (edits == 1)
             buf_add(&news, STR(": done, with one edit."));
         else

@@ -12,7 +12,6 @@
 
 typedef struct Goal {
     const Inline *goal; // INLINE_GOAL
-    int step;           // of the lesson
     int item;           // 1, 2 …: which of its list
     int items;          //   of how many
 } Goal;

@@ -87,7 +87,7 @@ typedef enum HeatShown { HEAT_OF_SHARES, HEAT_OF_ALL, HEAT_OF_NONE, HEAT_CHOICES
 
 // ---- what a walk is made of ---------------------------------------------------------------------
 
-typedef struct WalkProgram { // how the lesson's program is run
+typedef struct WalkProgram { // how the lesson's program is run, and what is found in its text
     size_t memory_limit;
     Readable readable;
     bool is_data;              // a file of tensors: nothing in it is to come
@@ -96,6 +96,10 @@ typedef struct WalkProgram { // how the lesson's program is run
     bool was_stopped;          // the last time it was to run again, by who watches: nothing changed
     struct LoopWindow *window; // which iterations of its loops are recorded (walk/runs/iteration.h)
     int window_count;
+    struct Sentence *sentences; // in its code (walk/edits/words.h)
+    int sentence_count;
+    struct Goal *goals; // in its prose (walk/goals.h)
+    int goal_count;
 } WalkProgram;
 
 typedef struct WalkRun { // what the run left: walk/runs/rerun.c moves it as a whole
@@ -120,10 +124,8 @@ typedef struct WalkRun { // what the run left: walk/runs/rerun.c moves it as a w
 typedef struct WalkEdits { // edits, and those undone behind them (walk/edits/edit.h)
     struct Change *changes;
     int count, undone;
-    int alike;                  // entries that both runs have in common, from the first one on
-    Walk *kept;                 // where the run without edits is kept, once there was an edit
-    struct Sentence *sentences; // in the lesson's code (walk/edits/words.h)
-    int sentence_count;
+    int alike;  // entries that both runs have in common, from the first one on
+    Walk *kept; // where the run without edits is kept, once there was an edit
 } WalkEdits;
 
 typedef struct WalkPlace { // where the reader is
@@ -170,8 +172,6 @@ struct Walk {
     WalkProgram program;
     const Trace *trace; // of the run
     WalkRun ran;
-    struct Goal *goals; // of the lesson (walk/goals.h)
-    int goal_count;
     WalkEdits edits;
     Walk *original; // what the run without edits left; NULL: there are no edits
     WalkPlace at;

@@ -131,6 +131,32 @@ static void test_changed_cells_are_known(void **state)
     assert_null(walk_other_way(&walk, &arena));
 }
 
+static int64_t changed_in(const char *name)
+{
+    int64_t cells;
+    return walk_changed_cells(&walk, cell(name).entry, &cells);
+}
+
+static void test_rounding_changes_nothing_but_what_was_edited(void **state)
+{
+    (void)state;
+    double before;
+    walk_close(&walk);
+    open_text("# T\n\n## One\n\n```python\nimport torch\nx = torch.tensor([0.1, 0.2])\n"
+              "y = x * 3\nz = y * 1\n```\n");
+    assert_true(walk_edit(&walk, cell("x[0]"), STR("0.10000001"), &error));
+    assert_int_equal(changed_in("x[0]"), 1);
+    assert_true(walk_changed(&walk, cell("x[0]"), &before));
+    assert_int_equal(changed_in("y[0]"), 0);
+    assert_false(walk_changed(&walk, cell("y[0]"), &before));
+    assert_true(walk_reset_edits(&walk));
+    assert_true(walk_edit(&walk, cell("y[0]"), STR("0.30000004"), &error)); // held at it
+    assert_int_equal(changed_in("y[0]"), 1);
+    assert_int_equal(changed_in("z[0]"), 0);
+    assert_true(walk_edit(&walk, cell("y[0]"), STR("0.301"), &error));
+    assert_int_equal(changed_in("z[0]"), 1);
+}
+
 static void test_random_numbers_stay_when_one_is_edited(void **state)
 {
     (void)state;
@@ -475,6 +501,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_everything_downstream_follows, start, finish),
         cmocka_unit_test_setup_teardown(test_changed_cells_are_known, start, finish),
+        cmocka_unit_test_setup_teardown(test_rounding_changes_nothing_but_what_was_edited, start,
+                                        finish),
         cmocka_unit_test_setup_teardown(test_random_numbers_stay_when_one_is_edited, start, finish),
         cmocka_unit_test_setup_teardown(test_undo_and_redo_have_no_limit, start, finish),
         cmocka_unit_test_setup_teardown(test_a_new_edit_ends_what_can_be_redone, start, finish),

@@ -249,14 +249,14 @@ static void test_differing_cells_are_counted_and_the_first_are_kept(void **state
     for (int d = 0; d < 4; d++) {
         Tensor *a = tensor_new(&heap, dtypes[d], shape, &error);
         Tensor *b = tensor_new(&heap, DTYPE_FLOAT32, shape, &error);
-        assert_int_equal(tensor_differences(a, b).count, 0);
+        assert_int_equal(tensor_differences(a, b, 0).count, 0);
         assert_false(tensor_differs(a, b));
         tensor_set(b, (Index){{2, 69, 89}}, 5); // the last one of all
-        Differences found = tensor_differences(a, b);
+        Differences found = tensor_differences(a, b, 0);
         assert_int_equal(found.count, 1);
         assert_int_equal(index_ravel(&shape, found.first[0]), 3 * 70 * 90 - 1);
         for (int i = 0; i < 90; i++) tensor_set(a, (Index){{1, 3, i}}, 7);
-        found = tensor_differences(a, b);
+        found = tensor_differences(a, b, 0);
         assert_int_equal(found.count, 91);
         for (int i = 0; i < DIFFERENCES_KEPT; i++)
             assert_int_equal(index_ravel(&shape, found.first[i]), 73 * 90 + i);
@@ -270,27 +270,60 @@ static void test_no_number_is_like_no_number_and_a_view_like_itself(void **state
     const Shape shape = {2, {4, 5}};
     Tensor *a = counted(DTYPE_FLOAT32, shape), *b = counted(DTYPE_FLOAT32, shape);
     tensor_set(a, (Index){{1, 1}}, (double)NAN);
-    assert_int_equal(tensor_differences(a, b).count, 1);
+    assert_int_equal(tensor_differences(a, b, 0).count, 1);
     tensor_set(b, (Index){{1, 1}}, (double)NAN);
-    assert_int_equal(tensor_differences(a, b).count, 0);
-    assert_int_equal(tensor_differences(a, a).count, 0);
+    assert_int_equal(tensor_differences(a, b, 0).count, 0);
+    assert_int_equal(tensor_differences(a, a, 0).count, 0);
     Tensor *turned = tensor_alias(&heap, a);
     turned->shape = (Shape){2, {5, 4}};
     turned->stride[0] = 1;
     turned->stride[1] = 5;
     Tensor *other = tensor_new(&heap, DTYPE_FLOAT32, turned->shape, &error);
     tensor_assign(other, turned);
-    assert_int_equal(tensor_differences(turned, other).count, 0);
+    assert_int_equal(tensor_differences(turned, other, 0).count, 0);
     tensor_set(other, (Index){{4, 2}}, -1);
-    Differences found = tensor_differences(turned, other);
+    Differences found = tensor_differences(turned, other, 0);
     assert_int_equal(found.count, 1);
     assert_int_equal(index_ravel(&turned->shape, found.first[0]), 4 * 4 + 2);
+}
+
+static bool differ(DType dtype, double a, double b)
+{
+    const Shape shape = {1, {1}};
+    Tensor *x = tensor_new(&heap, dtype, shape, &error),
+           *y = tensor_new(&heap, dtype, shape, &error);
+    tensor_set(x, (Index){0}, a);
+    tensor_set(y, (Index){0}, b);
+    double rounding = tensor_rounding(x, y);
+    assert_int_equal(tensor_differences(x, y, rounding).count, tensor_differs(x, y));
+    assert_int_equal(tensor_differences(x, y, 0).count,
+                     tensor_get(x, (Index){0}) != tensor_get(y, (Index){0}));
+    return tensor_differs(x, y);
+}
+
+static void test_what_rounding_does_is_no_difference(void **state)
+{
+    (void)state;
+    assert_false(differ(DTYPE_FLOAT32, 0.46831051, 0.46831053));
+    assert_false(differ(DTYPE_FLOAT32, -1, -1 - 4 * 0x1p-23));
+    assert_true(differ(DTYPE_FLOAT32, 1, 1 + 5 * 0x1p-23));
+    assert_true(differ(DTYPE_FLOAT32, 0, 1e-30)); // there is no number that it is small beside
+    assert_true(differ(DTYPE_FLOAT32, 1e-9, -1e-9));
+    assert_true(differ(DTYPE_FLOAT32, (double)INFINITY, 1));
+    assert_true(differ(DTYPE_FLOAT32, (double)INFINITY, (double)-INFINITY));
+    assert_true(differ(DTYPE_FLOAT32, (double)NAN, (double)INFINITY));
+    assert_false(differ(DTYPE_FLOAT64, 1, 1 + 4 * 0x1p-52));
+    assert_true(differ(DTYPE_FLOAT64, 0.46831051, 0.46831053));
+    assert_true(differ(DTYPE_BFLOAT16, 1, 1 + 0x1p-7));
+    assert_true(differ(DTYPE_INT64, 0x1p40, 0x1p40 + 1));
+    assert_true(differ(DTYPE_BOOL, 0, 1));
 }
 
 int main(void)
 {
     forget(NULL);
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_what_rounding_does_is_no_difference, forget),
         cmocka_unit_test_teardown(test_a_new_tensor_is_zero_and_contiguous, forget),
         cmocka_unit_test_teardown(test_the_budget_names_shape_and_limit, forget),
         cmocka_unit_test_teardown(test_sizes_whose_product_overflows_are_refused, forget),

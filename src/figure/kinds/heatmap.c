@@ -26,7 +26,8 @@ static bool check_shapes(const Heatmap *h, Error *error)
 }
 
 // Of float64 numbers, so that none is lost of what float32 tensors hold; 0 where both cells are the
-// same infinity or nan. False: it does not fit into the heap.
+// same infinity or nan, and where edits changed no more than a rounding. False: it does not fit
+// into the heap.
 static bool make_difference(Heatmap *h, Error *error)
 {
     const Matrix *before = &h->panel[0].plane.matrix, *after = &h->panel[1].plane.matrix;
@@ -34,10 +35,12 @@ static bool make_difference(Heatmap *h, Error *error)
     h->difference = tensor_new(&h->heap, DTYPE_FLOAT64, shape, error);
     if (!h->difference) return false;
     double *cell = tensor_doubles(h->difference);
+    bool edited = h->request->panels.edited;
+    double rounding = edited ? tensor_rounding(before->tensor, after->tensor) : 0;
     for (int64_t row = 0; row < after->rows; row++) {
         for (int64_t column = 0; column < after->columns; column++, cell++) {
             double was = matrix_value(before, row, column), is = matrix_value(after, row, column);
-            if (!tensor_numbers_differ(was, is)) continue;
+            if (!tensor_numbers_differ(was, is, rounding)) continue;
             *cell = is - was;
             h->changed++;
         }

@@ -445,7 +445,7 @@ static bool is_changed(const Alteration *a, Cell cell)
     const Tensor *now = mistake_output(a, cell.entry), *before = trace_output(a->trace, cell.entry);
     if (!now || !shape_equal(&now->shape, &before->shape)) return true;
     double value = tensor_get(now, cell.at), other = tensor_get(before, cell.at);
-    return tensor_numbers_differ(value, other);
+    return tensor_numbers_differ(value, other, tensor_rounding(now, before));
 }
 
 // Does the mistake change a number on the way to the cell? The mask does nothing to a row of which

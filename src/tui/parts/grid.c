@@ -305,7 +305,8 @@ static bool differs(const Grid *grid, Index at)
 {
     const Tensor *tensor = grid->matrix.tensor, *other = grid->compared;
     return shape_equal(&tensor->shape, &other->shape) &&
-           tensor_numbers_differ(tensor_get(tensor, at), tensor_get(other, at));
+           tensor_numbers_differ(tensor_get(tensor, at), tensor_get(other, at),
+                                 tensor_rounding(tensor, other));
 }
 
 static CellLook look_of(const Canvas *canvas, const Grid *grid, Cell cell, bool open,

@@ -115,7 +115,9 @@ static void begin_flash(Motion *motion, const Walk *walk)
     for (int i = 0; i < motion->seen_count; i++) {
         const SeenCell *seen = &motion->seen[i];
         double value;
-        if (number_of(walk, seen->cell, &value) && tensor_numbers_differ(seen->value, value) &&
+        if (!number_of(walk, seen->cell, &value)) continue;
+        const Tensor *tensor = trace_output(walk->trace, seen->cell.entry);
+        if (tensor_numbers_differ(seen->value, value, tensor_rounding(tensor, tensor)) &&
             walk_is_open(walk, seen->cell))
             motion->flashing[motion->flashing_count++] = seen->cell;
     }

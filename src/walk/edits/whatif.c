@@ -600,7 +600,8 @@ int64_t whatif_changed_cells(const WhatIf *whatif, int entry, int64_t *cells)
     const Tensor *now = whatif_output(whatif, entry);
     *cells = tensor_count(before);
     if (!now || !shape_equal(&now->shape, &before->shape)) return -1;
-    return changed_cells_of(whatif->changed, entry, before, now)->count;
+    double rounding = tensor_rounding(before, now);
+    return changed_cells_of(whatif->changed, entry, before, now, rounding)->count;
 }
 
 Index whatif_slice(const WhatIf *whatif, const Walk *walk, int entry)

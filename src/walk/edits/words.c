@@ -19,7 +19,7 @@ typedef struct Finder {
     int count;
     int step;
     Arena *arena;
-    WalkEdits *found;
+    WalkProgram *found;
 } Finder;
 
 static Str text_at(const Finder *f, int at)
@@ -112,7 +112,7 @@ static void find_in(Finder *f)
 void words_find(Walk *walk)
 {
     SCRATCH(scratch);
-    Finder f = {.arena = &walk->arena, .found = &walk->edits};
+    Finder f = {.arena = &walk->arena, .found = &walk->program};
     Error unheard = {.arena = &scratch};
     for (f.step = 0; f.step < walk->lesson.step_count; f.step++) {
         const Step *step = &walk->lesson.steps[f.step];
@@ -192,8 +192,8 @@ static const Sentence *find_named(const Walk *walk, Str what, int *index)
     Str digits = bracket < 0 ? (Str){0} : str_slice(what, bracket + 1, what.n - 1);
     if (bracket >= 0 && (!str_ends(what, "]") || !number_parse_int(digits, &number))) return NULL;
     *index = number < -1 || number > INT32_MAX ? INT32_MAX : (int)number;
-    for (int i = walk->edits.sentence_count - 1; i >= 0; i--) {
-        const Sentence *one = &walk->edits.sentences[i];
+    for (int i = walk->program.sentence_count - 1; i >= 0; i--) {
+        const Sentence *one = &walk->program.sentences[i];
         if (str_is(name, one->name) || (one->alias && str_is(name, one->alias))) return one;
     }
     return NULL;
@@ -212,8 +212,8 @@ const Sentence *word_of_cell(const Walk *walk, Cell cell, int dim, int *index)
 {
     DimLabels labels = dim_labels(walk->trace, cell.entry, dim);
     *index = (int)(labels.start + cell.at.at[dim] * labels.step);
-    for (int i = 0; i < walk->edits.sentence_count; i++) {
-        const Sentence *one = &walk->edits.sentences[i];
+    for (int i = 0; i < walk->program.sentence_count; i++) {
+        const Sentence *one = &walk->program.sentences[i];
         if (are_labels(&labels, words_now(walk, one))) return one;
     }
     return NULL;
@@ -237,8 +237,8 @@ static const Sentence *find_at_hand(const Walk *walk, Str word, int *index)
     *index = best ? place_of(words_now(walk, best), word) : -1;
     if (best && (*index >= 0 || word.n == 0)) return best;
     best = NULL;
-    for (int i = 0; i < walk->edits.sentence_count; i++) {
-        const Sentence *one = &walk->edits.sentences[i];
+    for (int i = 0; i < walk->program.sentence_count; i++) {
+        const Sentence *one = &walk->program.sentences[i];
         int at = place_of(words_now(walk, one), word);
         bool is_nearer = one->step <= step && (!best || one->step > best->step);
         if (!is_nearer || (word.n && at < 0)) continue;
@@ -388,8 +388,8 @@ static const Sentence *find_whole(const Walk *walk)
 {
     int index, least = 4;
     const Sentence *at_hand = find_at_hand(walk, (Str){0}, &index), *best = NULL;
-    for (int i = 0; i < walk->edits.sentence_count && least > 0; i++) {
-        const Sentence *one = &walk->edits.sentences[i];
+    for (int i = 0; i < walk->program.sentence_count && least > 0; i++) {
+        const Sentence *one = &walk->program.sentences[i];
         bool is_split = one->alias && labelled(walk, words_now(walk, one), false);
         int rank = labels_attention(walk, one)             ? one != at_hand
                    : one == at_hand && one->name[0] != '"' ? 2
@@ -458,10 +458,10 @@ const char *words_name(const Walk *walk, const Override *override, Arena *arena)
 {
     int at = differing(override);
     const char *name = "?";
-    for (int i = walk->edits.sentence_count - 1; i >= 0; i--) {
-        const Span *span = &walk->edits.sentences[i].span;
+    for (int i = walk->program.sentence_count - 1; i >= 0; i--) {
+        const Span *span = &walk->program.sentences[i].span;
         if (span->source->text.p == override->text && span->start == override->start)
-            name = walk->edits.sentences[i].name;
+            name = walk->program.sentences[i].name;
     }
     bool by_itself = at < 0 || name[0] == '"';
     return by_itself ? name : arena_printf(arena, "%s[%d]", name, at);

@@ -95,8 +95,8 @@ static bool write_struck(const Walk *walk, const Question *question, int number,
         for (int k = 0; k < question->answer.tries; k++)
             tried |= question_choice(walk, question, str_from(question->answer.tried[k])) == i;
         left -= tried;
-        bool is_told = !tried && !choices[i].right && choices[i].says.count;
-        if (is_told && struck < 0) struck = i;
+        bool has_reply = !tried && !choices[i].right && choices[i].says.count;
+        if (has_reply && struck < 0) struck = i;
     }
     if (number > 1 || struck < 0 || left < 3) return false;
     buf_printf(out, "Not %c. %s", 'a' + struck,

@@ -160,15 +160,15 @@ static void count_try(Walk *walk, Answer *answer)
     answer->tried = tried;
 }
 
-// What is told of the choice comes before what is known of the number.
-static Verdict take_wrong(Walk *walk, Question *question, Str number, const Paragraph *told)
+// What the lesson says to the choice comes before what is known of the number.
+static Verdict take_wrong(Walk *walk, Question *question, Str number, const Paragraph *reply)
 {
     Answer *answer = &question->answer;
     Buf says = {.arena = &walk->arena};
     count_try(walk, answer);
     buf_printf(&says, "Not %s", answer->given);
-    if (told && told->count)
-        buf_printf(&says, ". %s", diagnosis_text(walk, told, &walk->arena));
+    if (reply && reply->count)
+        buf_printf(&says, ". %s", diagnosis_text(walk, reply, &walk->arena));
     else if (!number.n || !diagnosis_add(walk, question, number, &says))
         buf_add_char(&says, '.');
     answer->state = ANSWER_WRONG;
@@ -194,20 +194,13 @@ static Verdict unclear(Walk *walk, Question *question, const char *says)
 
 // ---- answers -----------------------------------------------------------------------------------
 
-// Whatever the case of its letters.
-static bool is_word(Str given, Str word)
-{
-    SCRATCH(scratch);
-    return word.n == given.n && str_starts_as(word, str_copy(&scratch, given));
-}
-
 // Are the words those of the choice, or the number that it begins with?
 static bool is_text_of(const Walk *walk, const Choice *choice, Str given)
 {
     SCRATCH(scratch);
     Str text = str_from(diagnosis_text(walk, &choice->text, &scratch));
     if (str_ends(text, ".")) text.n--;
-    return is_word(given, text) || answer_is_same(given, choice_number(choice));
+    return str_equal_as(given, text) || answer_is_same(given, choice_number(choice));
 }
 
 // What several begin with is none of them.
@@ -231,16 +224,12 @@ static Verdict take_choice(Walk *walk, Question *question, int choice)
     return take_wrong(walk, question, choice_number(chosen), &chosen->says);
 }
 
-// 1 or 0 for what begins like True or False.
 static Verdict take_bool(Walk *walk, Question *question, Str given)
 {
-    static const char *const WORDS[] = {"false", "f", "0", "true", "t", "1"};
-    int meant = -1;
-    for (int i = 0; i < 6; i++) {
-        if (is_word(given, str_from(WORDS[i]))) meant = i / 3;
-    }
-    if (meant < 0) return unclear(walk, question, "It is True or False: type t or f.");
-    if ((question->value != 0) == meant) return take_right(walk, question);
+    bool is_true = str_has_word_as("true t 1", given);
+    if (!is_true && !str_has_word_as("false f 0", given))
+        return unclear(walk, question, "It is True or False: type t or f.");
+    if ((question->value != 0) == is_true) return take_right(walk, question);
     return take_wrong(walk, question, (Str){0}, NULL);
 }
 

@@ -9,11 +9,16 @@
 
 #include <string.h>
 
+// Not a number, nor an attribute.
+static bool is_name(Str text, int at, int end)
+{
+    return end > at && !ascii_is_digit(text.p[at]) && (!at || text.p[at - 1] != '.');
+}
+
 // What the last "name = …" up to the step assigned to the name; of anything else, itself.
 static Str assigned(const Walk *walk, Str text, int step)
 {
-    bool is_name = text.n > 0 && str_word(text, 0) == text.n && !ascii_is_digit(text.p[0]);
-    if (!is_name) return text;
+    if (str_word(text, 0) < text.n || !is_name(text, 0, text.n)) return text;
     SCRATCH(scratch);
     const char *begins = arena_printf(&scratch, "%.*s = ", STR_ARG(text));
     Str found = text;
@@ -44,8 +49,7 @@ static const char *value_of(Walk *walk, Str text)
 static int operand_end(Str text, int at)
 {
     int end = str_word(text, at), close = end;
-    bool is_name = end > at && !ascii_is_digit(text.p[at]) && (!at || text.p[at - 1] != '.');
-    if (!is_name) return at;
+    if (!is_name(text, at, end)) return at;
     if (end < text.n && text.p[end] == '[') {
         while (close < text.n && text.p[close] != ']') close++;
         end = close < text.n ? close + 1 : end;
@@ -91,8 +95,7 @@ static const char *known_of(Walk *walk, Str text)
     if (known.n) return buf_text(&known);
     for (int at = 0, end; at < text.n; at = end) {
         end = str_word(text, at);
-        bool is_name = end > at && !ascii_is_digit(text.p[at]) && (!at || text.p[at - 1] != '.');
-        if (is_name) add_known(walk, str_slice(text, at, end), &known);
+        if (is_name(text, at, end)) add_known(walk, str_slice(text, at, end), &known);
         if (end == at) end++;
     }
     return known.n ? buf_text(&known) : NULL;

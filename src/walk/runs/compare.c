@@ -2,6 +2,7 @@
 // same way through the program.
 #include "walk/edits/edit.h"
 
+#include "tensor/op.h"
 #include "trace/record/counterpart.h"
 #include "walk/runs/rerun.h"
 
@@ -40,12 +41,12 @@ void changed_cells_free(ChangedCells *changed)
 }
 
 const Differences *changed_cells_of(ChangedCells *changed, int entry, const Tensor *before,
-                                    const Tensor *now)
+                                    const Tensor *now, double rounding)
 {
     Differences **known = &changed->of_entry[entry];
     if (!*known) {
         *known = NEW(&changed->arena, Differences);
-        **known = tensor_differences(before, now);
+        **known = tensor_differences(before, now, rounding);
     }
     return *known;
 }
@@ -66,19 +67,28 @@ const Tensor *walk_output_before(const Walk *walk, int entry)
     return shape_equal(&before->shape, &now->shape) ? before : NULL;
 }
 
+// What is given or held is what the reader made it.
+static double rounding_of(const Walk *walk, int entry, const Tensor *before)
+{
+    const OpCall *call = &walk->trace->entries[entry].call;
+    return call->held || !call->op->sources ? 0 : tensor_rounding(before, call->output);
+}
+
 bool walk_changed(const Walk *walk, Cell cell, double *before)
 {
     const Tensor *tensor = walk_output_before(walk, cell.entry);
     if (!tensor) return false;
     *before = tensor_get(tensor, cell.at);
-    return tensor_numbers_differ(*before, cell_value(walk->trace, cell));
+    return tensor_numbers_differ(*before, cell_value(walk->trace, cell),
+                                 rounding_of(walk, cell.entry, tensor));
 }
 
 const Differences *walk_differences(const Walk *walk, int entry)
 {
     const Tensor *before = walk_output_before(walk, entry);
     if (!before) return NULL;
-    return changed_cells_of(walk->ran.changed, entry, before, trace_output(walk->trace, entry));
+    return changed_cells_of(walk->ran.changed, entry, before, trace_output(walk->trace, entry),
+                            rounding_of(walk, entry, before));
 }
 
 int64_t walk_changed_cells(const Walk *walk, int entry, int64_t *cells)

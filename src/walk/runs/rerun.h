@@ -68,6 +68,6 @@ typedef struct ChangedCells {
 ChangedCells *changed_cells_new(const Trace *now, const Trace *before, Arena *arena);
 void changed_cells_free(ChangedCells *changed); // may be NULL
 
-// The two outputs of the entry, of one shape.
+// The two outputs of the entry, of one shape (tensor/differ.h).
 const Differences *changed_cells_of(ChangedCells *changed, int entry, const Tensor *before,
-                                    const Tensor *now);
+                                    const Tensor *now, double rounding);
