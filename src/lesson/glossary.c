@@ -74,12 +74,10 @@ static int compare_folded(const char *a, const char *b)
 // The same, or its plural.
 static bool is_same_term(const char *a, const char *b)
 {
-    size_t shorter = strlen(a) < strlen(b) ? strlen(a) : strlen(b);
-    for (size_t i = 0; i < shorter; i++) {
-        if (ascii_lower(a[i]) != ascii_lower(b[i])) return false;
-    }
-    const char *more = strlen(a) > shorter ? a + shorter : b + shorter;
-    return !*more || strcmp(more, "s") == 0;
+    bool is_longer = strlen(a) > strlen(b);
+    const char *longer = is_longer ? a : b, *shorter = is_longer ? b : a;
+    const char *more = longer + strlen(shorter);
+    return str_starts_as(str_from(longer), shorter) && (!*more || strcmp(more, "s") == 0);
 }
 
 static void add_term(Glossary *glossary, Definition term)
@@ -96,15 +94,17 @@ static bool is_term(const Inline *piece)
            piece->text.n <= LONGEST_TERM && !str_is(piece->text, "Predict");
 }
 
+static Str text_of(const Inline *piece)
+{
+    bool is_text = piece->kind != INLINE_BREAK && piece->kind != INLINE_GOAL;
+    return is_text ? piece->text : STR(" ");
+}
+
 static void add_paragraph(Glossary *glossary, const Paragraph *paragraph, Definition where)
 {
     if (paragraph->kind != PARAGRAPH_TEXT && paragraph->kind != PARAGRAPH_ITEM) return;
     Buf text = {.arena = glossary->arena};
-    for (int i = 0; i < paragraph->count; i++) {
-        bool is_text =
-            paragraph->inlines[i].kind != INLINE_BREAK && paragraph->inlines[i].kind != INLINE_GOAL;
-        buf_add(&text, is_text ? paragraph->inlines[i].text : STR(" "));
-    }
+    for (int i = 0; i < paragraph->count; i++) buf_add(&text, text_of(&paragraph->inlines[i]));
     for (int i = 0; i < text.n; i++) {
         if (text.p[i] == '\n') text.p[i] = ' ';
     }
@@ -115,8 +115,7 @@ static void add_paragraph(Glossary *glossary, const Paragraph *paragraph, Defini
             where.says = sentence_at(buf_str(&text), at, glossary->arena);
             add_term(glossary, where);
         }
-        bool is_text = piece->kind != INLINE_BREAK && piece->kind != INLINE_GOAL;
-        at += is_text ? piece->text.n : 1;
+        at += text_of(piece).n;
     }
 }
 

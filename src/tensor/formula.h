@@ -45,6 +45,6 @@ double formula_deviation(Formula *formula, double variance, double eps);
 // A number that the program gave, as short as it can be written: 1e-05.
 void formula_constant(Formula *formula, double value);
 
-// Which of `count` like things are written: the i-th is to be, or (once, `*skipped` set) some that
-// are left out, or nothing. Long sums are written as 1 + 2 + 3 + ... 5 more ... + 9.
+// Which of `count` like things are written: true, the i-th is to be. What comes before it,
+// and once how many are left out, is written here. Long sums are 1 + 2 + 3 + ... 5 more ... + 9.
 bool formula_shows(Formula *formula, int i, int count, const char *between);

@@ -41,7 +41,8 @@ int document_prose(Document *document, const Block *blocks, int count)
     return rows;
 }
 
-void document_text(Document *document, const Paragraph *paragraph)
+// As a paragraph that is in no list and no quote.
+static void add_text(Document *document, const Paragraph *paragraph)
 {
     Paragraph plain = *paragraph;
     plain.kind = PARAGRAPH_TEXT;
@@ -59,7 +60,7 @@ static Paragraph paragraph_of(const Document *document, const char *words)
 void document_words(Document *document, const char *words)
 {
     Paragraph paragraph = paragraph_of(document, words);
-    document_text(document, &paragraph);
+    add_text(document, &paragraph);
 }
 
 void document_picture(Document *document, Str svg, const char *words)
@@ -85,8 +86,7 @@ static bool says_something(const Paragraph *paragraph)
 void document_question(Document *document, const Prediction *prediction)
 {
     for (int i = 0; i < prediction->question_count; i++) {
-        if (says_something(&prediction->question[i]))
-            document_text(document, &prediction->question[i]);
+        if (says_something(&prediction->question[i])) add_text(document, &prediction->question[i]);
     }
     if (!prediction->choice_count) return;
     document_add(document, NODE_CHOICES, (Str){0});
@@ -136,7 +136,7 @@ void document_answer(Document *document, const Prediction *prediction, const cha
         Inline *words = NEW_ARRAY(document->arena, Inline, 2);
         words[0] = (Inline){.text = STR("Answer: ")};
         words[1] = (Inline){.style = STYLE_STRONG, .text = str_from(solution)};
-        document_text(document, &(Paragraph){.inlines = words, .count = 2});
+        add_text(document, &(Paragraph){.inlines = words, .count = 2});
     }
     for (int i = 0; i < prediction->reason_count; i++) {
         Paragraph reason = prediction->reason[i];

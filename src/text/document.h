@@ -51,8 +51,6 @@ Node *document_add(Document *document, NodeKind kind, Str text);
 void document_end(Document *document, NodeKind kind);
 // The paragraphs or the table at the beginning of the blocks; returns how many of them that was.
 int document_prose(Document *document, const Block *blocks, int count);
-// As a paragraph that is in no list and no quote.
-void document_text(Document *document, const Paragraph *paragraph);
 void document_words(Document *document, const char *words);
 void document_picture(Document *document, Str svg, const char *words);
 

@@ -35,6 +35,6 @@ void json_survey(const HeadSurvey *survey, Buf *out);
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, const char *why, Buf *out,
                Error *error);
 
-// [{"name", "steps", "title", "path", "summary", "done"}]; done are the steps that were walked
-// through.
+// [{"name", "steps", "title", "path", "summary", "done", "answers", "due"}]; done are the steps
+// that were walked through, and due the questions that are to be asked again.
 void json_lessons(const LessonList *lessons, Buf *out);

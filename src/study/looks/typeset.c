@@ -12,8 +12,9 @@ static const char *sign_at(const char *text, char before, int *taken)
     bool is_exponent = *text == '-' && before == 'e' && ascii_is_digit(text[1]); // of 7e-04
     static const struct {
         const char *code, *sign;
-    } SIGNS[] = {{"**", "**"}, {"*", "×"}, {"->", "→"}, {"-", "−"}, {"~=", "≈"}, {"~0", "≈0"}};
-    if (is_exponent || !strchr("*-~s", *text)) return NULL;
+    } SIGNS[] = {{"**", "**"}, {"*", "×"},   {"->", "→"},    {"-", "−"},
+                 {"~=", "≈"},  {"~0", "≈0"}, {"... ", "… "}, {"more ...", "more …"}};
+    if (is_exponent || !strchr("*-~.ms", *text)) return NULL;
     for (int i = 0; i < (int)(sizeof SIGNS / sizeof *SIGNS); i++) {
         *taken = (int)strlen(SIGNS[i].code);
         if (strncmp(text, SIGNS[i].code, (size_t)*taken) == 0) return SIGNS[i].sign;
@@ -25,7 +26,7 @@ static const char *sign_at(const char *text, char before, int *taken)
 
 const char *typeset(Arena *arena, const char *text)
 {
-    if (!strpbrk(text, "*-~") && !strstr(text, "sqrt(")) return text;
+    if (!strpbrk(text, "*-~") && !strstr(text, "...") && !strstr(text, "sqrt(")) return text;
     Buf out = {.arena = arena};
     char before = ' ';
     while (*text) {

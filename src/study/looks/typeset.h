@@ -3,8 +3,8 @@
 
 #include "tensor/dtype.h"
 
-// "×" for "*" (not for "**"), "−" for "-", "→" for "->", "√" for "sqrt", "≈" for "~=" and in "~0".
-// In `arena`; a text without any of these is given back as it is.
+// "×" for "*" (not for "**"), "−" for "-", "→" for "->", "√" for "sqrt", "≈" for "~=" and in "~0",
+// "…" in "... 5 more ...". In `arena`; a text without any of these is given back as it is.
 const char *typeset(Arena *arena, const char *text);
 
 // A value of a cell as dtype_write() has it, with the minus of mathematics.

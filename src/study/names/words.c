@@ -7,8 +7,7 @@
 const char *cell_words(const Trace *trace, Cell cell, Arena *arena)
 {
     const Shape *shape = trace_shape(trace, cell.entry);
-    Role role = role_of(trace, cell.entry);
-    bool attends = shape->ndim >= 2 && (role == ROLE_SCORE || role == ROLE_WEIGHTS);
+    bool attends = shape->ndim >= 2 && role_is_of_pairs(role_of(trace, cell.entry));
     bool are_words = false, before = false;
     Buf words = {.arena = arena};
     for (int d = 0; d < shape->ndim; d++) {

@@ -12,6 +12,18 @@ double why_rounded(const Why *why, double value)
     return isfinite(value) ? number_rounded(value, why->digits) : value;
 }
 
+Why why_apart(const Why *why, double a, double b)
+{
+    enum { MOST_DIGITS = 9 };
+    Why finer = *why;
+    double apart = fabs(a - b), enough = apart / 10;
+    if (!(apart > 1e-6 * fabs(a))) return finer; // float32 has no digits that would say more
+    while (finer.digits < MOST_DIGITS &&
+           fabs(fabs(why_rounded(&finer, a) - why_rounded(&finer, b)) - apart) > enough)
+        finer.digits++;
+    return finer;
+}
+
 // One that is only nearly whole keeps its zeros: "2.0000" is 1.99999…, "2" is 2.
 const char *why_number(const Why *why, double value)
 {

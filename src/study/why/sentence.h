@@ -44,3 +44,5 @@ bool why_say(Why *why, const Clause *clauses);
 const char *why_number(const Why *why, double value);
 const char *why_roughly(const Why *why, double value);
 double why_rounded(const Why *why, double value);
+// The same with as many digits as two numbers must have for their difference to be seen.
+Why why_apart(const Why *why, double a, double b);

@@ -3,6 +3,7 @@
 // computed from the rounded ones, so that it can be checked by hand.
 #include "study/why/why.h"
 
+#include "base/text/number.h"
 #include "base/text/utf8.h"
 #include "study/arithmetic/chain.h"
 #include "study/axes/role.h"
@@ -171,6 +172,8 @@ static void find_product(Why *why, const Products *p, int k)
 static void add_products(Why *why, const MadeCell *made)
 {
     Products p = products_of(why, made);
+    Why finer = why_apart(why, p.above, -p.below);
+    p = products_of(why = &finer, made);
     double of = p.of[p.largest],
            rest = why_rounded(why, why_rounded(why, made->value) - of - p.added);
     double above = why_rounded(why, p.above), below = why_rounded(why, p.below);
@@ -208,7 +211,8 @@ static void add_products(Why *why, const MadeCell *made)
             {rest > 0, "{others} add {rest}"}, {true, "{others} take {rest} away"});
     } else if (weights < 0 && !only && !none && !carries &&
                !(one_side && p.like == p.count - p.zeros - 1)) {
-        SAY({above == -below, ", which cancel"}, {cancels, ", which nearly cancel"});
+        bool all = above == -below && why_rounded(why, made->value) == p.added;
+        SAY({all, ", which cancel"}, {cancels, ", which nearly cancel"});
         SAY({below == 0, "; the largest is from {label}"},
             {true, "; farthest from 0 is that of {label}"});
         SAY({p.like > 0, " ({like} more as far), {product}"}, {true, ", {product}"});
@@ -331,13 +335,14 @@ static void add_formula(Why *why, const MadeCell *made)
         if (is_root || is_near(made->value, squares / d)) divisor = d;
         root |= is_root;
     }
-    double rounded = fabs(why_rounded(why, why_rounded(why, own) - why_rounded(why, mean)));
-    FACTS({"name", term_name(why, made, self < 0 ? 0 : self)}, NUMBER("own", own),
-          NUMBER("mean", mean), NUMBER("apart", rounded), {"side", apart < 0 ? "below" : "above"},
-          NUMBER("steps", fabs(apart / deviation)), NUMBER("deviation", deviation),
-          NUMBER("weight", weight), NUMBER("bias", bias), NUMBER("share", 1 / sum),
-          NUMBER("squares", squares), {"root", root ? "the root of " : ""},
-          COUNT("divisor", divisor));
+    Why finer = why_apart(why, own, mean);
+    double rounded = fabs(why_rounded(why, why_rounded(&finer, own) - why_rounded(&finer, mean)));
+    FACTS({"name", term_name(why, made, self < 0 ? 0 : self)}, {"own", why_number(&finer, own)},
+          {"mean", why_number(&finer, mean)}, NUMBER("apart", rounded),
+          {"side", apart < 0 ? "below" : "above"}, NUMBER("steps", fabs(apart / deviation)),
+          NUMBER("deviation", deviation), NUMBER("weight", weight), NUMBER("bias", bias),
+          NUMBER("share", 1 / sum), NUMBER("squares", squares),
+          {"root", root ? "the root of " : ""}, COUNT("divisor", divisor));
     if (SAY({self >= 0 && alone && is_near(-log(sum), made->value),
              "the logarithm of {share}, the share that its {own} has in the softmax"},
             {divisor, "{root}{squares} / {divisor}: the squared distances of {count} numbers from "
@@ -419,6 +424,8 @@ static int add_elementwise(Why *why, const MadeCell *made, Said said)
     int next = term_to_follow(made, &same), own = next < 0 ? 0 : next;
     bool endless = same && isinf(made->value) && made->count > 1;
     const char *names = first ? arithmetic_text(why, made->cell, true) : NULL;
+    double number; // "-5", of a sign that is turned
+    bool is_number = made->how && number_parse_double(str_from(made->how), &number);
     FACTS({"names", names}, {"name", next < 0 ? "" : term_name(why, made, next)},
           NUMBER("own", made->term[own]));
     bool is_said =
@@ -428,7 +435,7 @@ static int add_elementwise(Why *why, const MadeCell *made, Said said)
              "{name} is {is}, and nothing that is added changes that"},
             {first && names && made->how && strcmp(names, made->how) != 0, "{names} is {how}"},
             {first && made->how, "{how}"}, {!first && endless, "; {name} is {is}"},
-            {!first && same, ""}, {!first && made->how, "; {is} is {how}"});
+            {!first && (same || is_number), ""}, {!first && made->how, "; {is} is {how}"});
     return is_said ? next : -1;
 }
 

@@ -10,8 +10,8 @@
 
 #include "trace/explain/sight.h"
 
-// NULL: the cell was given, or is made in a way that its arithmetic alone says, or a number that
-// would be told may not be seen.
+// NULL: the cell was given, or is made in a way that its arithmetic alone says, or a number that it
+// needs may not be seen.
 const char *why_in_words(const Trace *trace, const Sight *sight, Cell cell, int digits,
                          Arena *arena);
 

@@ -198,7 +198,7 @@ static bool is_of_assert(const Trace *trace, int entry)
 }
 
 // Once through the entries: what an entry uses was made before it. Asserts do not count, which are
-// not walked through: their names are of nothing that anybody sees.
+// not walked through: their names are of nothing that is shown.
 static void search_from(DependentSearch *search, Cell cell)
 {
     int count = search->trace->entry_count;

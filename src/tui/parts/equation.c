@@ -4,9 +4,11 @@
 #include "tui/parts/equation.h"
 
 #include "study/arithmetic/equation.h"
+#include "tensor/op.h"
 #include "trace/record/gradients.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 const char *equation_columns_note(const Grid *grid, int columns, Arena *arena)
@@ -169,12 +171,14 @@ static Equation copy_of(const Equation *equation, Arena *arena)
     return copy;
 }
 
-// What is printed must check by hand, so that operands keep a decimal more than the result.
+// What is printed must check by hand, so that operands keep a decimal more than the result, and
+// those of a small difference as many as it has.
 static void round_all(Equation *equation, int digits, int more)
 {
     for (int i = 0; i < equation->count; i++) {
         bool is_result = i == equation->count - 1 && !equation->is_part;
-        round_block(&equation->blocks[i], is_result ? digits : digits + more);
+        round_block(&equation->blocks[i],
+                    is_result ? digits : at_least(digits + more, equation->decimals));
     }
 }
 
@@ -236,9 +240,7 @@ static int64_t columns_shown(const Equation *equation)
 static Equation rounded_copy(const Equation *equation, int decimals, Arena *arena)
 {
     Equation copy = copy_of(equation, arena);
-    for (int i = 0; i < copy.count; i++) {
-        if (block_decimals(&copy.blocks[i]) > decimals) round_block(&copy.blocks[i], decimals);
-    }
+    round_all(&copy, decimals, 0);
     return copy;
 }
 
@@ -518,6 +520,16 @@ static Grid *gradient_grid(const App *app, int entry, Index at, Arena *arena)
     return grid;
 }
 
+// 0.2431 - 0.2447 = -0.0016 is 0.24 - 0.24 with two.
+static int decimals_needed(const Equation *equation, const OpCall *call)
+{
+    const char *between = call->op->notation.between;
+    bool adds = between && (strcmp(between, " - ") == 0 || strcmp(between, " + ") == 0);
+    double most = number_column_largest(&equation->blocks[equation->count - 1].grid.numbers);
+    bool is_small = most > 0 && most < 1 && call_kind(call) == TERMS_ELEMENTWISE;
+    return adds && is_small ? (int)ceil(-log10(most)) : 0;
+}
+
 Equation equation_measure(const App *app, Arena *arena)
 {
     const Walk *walk = app->walk;
@@ -540,6 +552,8 @@ Equation equation_measure(const App *app, Arena *arena)
         equation.gradients = equation.gradients || block->gradient;
     }
     if (equation.count) count_needed(&equation, walk, arena);
+    if (equation.count && !call)
+        equation.decimals = decimals_needed(&equation, &walk->trace->entries[walk->at.focus].call);
     return equation;
 }
 

@@ -18,6 +18,7 @@ typedef struct Equation {
     int count;
     int columns;    // of all blocks with their signs
     bool is_part;   // operands alone, without the result
+    int decimals;   // of operands, without which their sum or difference would not be seen
     int hidden;     // how many blocks are
     int grid_rows;  // of the tallest window, as cells
     Air air;        // between the cells
