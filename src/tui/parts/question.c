@@ -161,8 +161,7 @@ const Question *question_beside(const App *app)
 
 #define YOUR_TURN " Your turn "
 
-// What else is in the title: whose turn it is, and "= ?   what will it be?".
-enum { QUESTION_COLUMNS = 40 }; // of what is around the name of a cell
+enum { QUESTION_COLUMNS = 18 }; // of what is around the name of a cell: whose turn it is, "= ?"
 
 static void note_choices(Canvas *canvas, Rect area, const Question *question,
                          const QuestionText *text)
@@ -185,9 +184,11 @@ static void draw_heading(Canvas *canvas, Rect part, const Question *question)
     int column = frame_text(canvas->frame, part, part.column + 1, part.row, accent, STR(YOUR_TURN));
     if (question->cell.entry >= 0 || question->has_value) {
         const char *name = marked_name(canvas->app, question, canvas->arena);
-        name = canvas_fit_text(canvas->arena, str_from(name), part.columns - QUESTION_COLUMNS);
-        frame_printf(canvas->frame, part, column, part.row, BOLD, "  %s = ?   what will it be? ",
-                     name);
+        const char *asks = "   what will it be?";
+        int room = part.columns - QUESTION_COLUMNS;
+        if (frame_columns(name) + frame_columns(asks) > room) asks = "";
+        frame_printf(canvas->frame, part, column, part.row, BOLD, "  %s = ?%s ",
+                     canvas_fit_text(canvas->arena, str_from(name), room), asks);
     }
     for (int row = part.row; row < part.row + part.rows; row++)
         frame_text(canvas->frame, part, part.column, row, accent, STR("▌"));

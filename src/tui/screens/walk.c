@@ -488,8 +488,14 @@ static bool scroll(App *app, int direction)
     return lesson_scroll(app, direction, true);
 }
 
+static bool has_numbers(const App *app)
+{
+    return app->walk->at.focus >= 0;
+}
+
 static bool cycle_lesson(App *app, int by UNUSED)
 {
+    if (!has_numbers(app)) return false;
     if (app->reads && fills_the_screen(app)) return lesson_stop(app);
     app->reads = false;
     app->lesson = (app->lesson + 1) % LESSON_PANES;
@@ -514,8 +520,8 @@ static const Action showing_rows[] = {
     {"PgDn Ctrl-D", "scroll the lesson down",
      "This is the end of this step's text. ] goes to the next step.", .screens = ON_WALK | ON_NOTES,
      .run = scroll, .by = 1, .hint = "PgDn:page", .rank = 4, .when = scrolls_lesson, .reads = true},
-    {"o", "lesson beside the numbers, over the whole screen, hidden", .run = cycle_lesson,
-     .reads = true, .hint = "o:lesson", .rank = 13,
+    {"o", "lesson beside the numbers, over the whole screen, hidden", "This step is only text.",
+     .run = cycle_lesson, .reads = true, .hint = "o:lesson", .rank = 13, .when = has_numbers,
      .other = &(const OtherHint){fills_the_screen, "o:numbers", 1, NULL}},
     {"c", "what the step costs: multiplications, additions, exponentials, bytes",
      .screens = ON_WALK | ON_COST, .opens = SCREEN_COST},
