@@ -162,7 +162,7 @@ const Question *question_beside(const App *app)
 #define YOUR_TURN " Your turn "
 
 // What else is in the title: whose turn it is, and "= ?   what will it be?".
-enum { QUESTION_COLUMNS = 40 }; // of what is around the name of a cell
+enum { QUESTION_COLUMNS = 37 }; // of what is around the name of a cell
 
 static void note_choices(Canvas *canvas, Rect area, const Question *question,
                          const QuestionText *text)
