@@ -280,7 +280,7 @@ ROW1P(round_floats, float, float, rounded(x, (int64_t)p[0]))
 ROW1P(round_doubles, double, double, double_rounded(x, (int64_t)p[0]))
 VALUE1(round_value, as_rounded(call, x))
 UNARY_IN(0, round, "input: Tensor, decimals: int = 0",
-         "the cell rounded to the nearest whole number, halves to the even one",
+         "the cell rounded to a whole number, or to so many decimals; halves go to the even one",
          .rows = &(const RowSet){.floats = round_floats,
                                  .doubles = round_doubles,
                                  .ints = same_ints},

@@ -300,6 +300,8 @@ Str entry_assigned_to(const Trace *trace, int entry, Span source)
 {
     const Entry *e = &trace->entries[entry];
     if (!e->name || (e->is_write && span_equal(source, e->source))) return (Str){0};
+    bool is_whole = span_equal(source, trace->statements[e->statement].source);
+    if (is_whole && str_find(span_text(source), " = ") >= 0) return (Str){0}; // it says its names
     return is_named_here(trace, e, source) ? str_from(e->name) : assigned_name(source);
 }
 

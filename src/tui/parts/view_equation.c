@@ -168,10 +168,15 @@ static void write_notes(const Walk *walk, const Equation *equation, Arena *arena
                                 call->result_count);
         notes[1] = arena_printf(arena, "result 1 of %d", call->result_count);
     } else if (call) {
-        notes[0] = "s steps into the call";
-        notes[1] = "s: into";
+        const char *turn =
+            loop && iteration >= 0 ? film_iteration_text(loop, iteration, 0, arena) : "";
+        const char *then = *turn ? "; " : "";
+        notes[0] = arena_printf(arena, "%s%ss steps into the call", turn, then);
+        notes[1] = arena_printf(arena, "%s%ss: into", turn, then);
+        notes[2] = "s: into";
     } else if (left_out) {
-        notes[0] = arena_printf(arena, "%" PRId64 " more operations not recorded", left_out);
+        notes[0] = arena_printf(arena, "%" PRId64 " more operation%s not recorded", left_out,
+                                left_out == 1 ? "" : "s");
     } else if (slices > 1 && !shows_all_slices(equation, walk->at.selected.entry)) {
         notes[0] = arena_printf(arena, "slice %" PRId64 " of %" PRId64 ": { }", at + 1, slices);
     }
