@@ -129,6 +129,8 @@ void formula_pattern(Formula *formula, const OpCall *call, const char *pattern)
         bool term = *p >= 'x' && *p <= 'z';
         if (term)
             write_operand(formula, formula->text[*p - 'x'], str_starts(str_from(p + 1), "**"));
+        else if (*p == 'n')
+            buf_printf(formula->out, "%d", formula->terms->count);
         else
             write_argument(formula, &call->arg[*p - '0']);
     }

@@ -33,7 +33,8 @@ double formula_squared(Formula *formula, int term);
 // Writes a number in place of a part of the computation, or the part's name; gives the number.
 double formula_part(Formula *formula, const char *name, double value);
 
-// Writes a row's notation.pattern: $x, $y and $z are the terms, $0, $1, … the call's arguments.
+// Writes a text of a row's notation: $x, $y and $z are the terms, $n how many there are, $0, $1, …
+// the call's arguments.
 void formula_pattern(Formula *formula, const OpCall *call, const char *pattern);
 
 // The number that formula_part() writes, without writing it.
