@@ -165,7 +165,8 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
                        .columns = h.list.columns,
                        .one_row_of_titles = h.list.has_layers,
                        .scale_each = request->scale_each,
-                       .numbered = true};
+                       .numbered = true,
+                       .labels_all = true};
     if (!read_tiles(&h, figure->arena, error) || !read_axes(&h, error) || !tiles_scale(grid, error))
         return false;
     const char *name = title_of(&h);

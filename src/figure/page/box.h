@@ -55,12 +55,12 @@ typedef enum Concession {
     GIVE_SUBTITLE,   // and has none
     GIVE_AXIS_NAMES, // "query", "key"
     GIVE_MATRIX,     // matrices nearly as large as they could be
-    GIVE_TITLE,
     GIVE_BAR,
     GIVE_NUMBERS, // in the cells
     GIVE_LETTERS, // of a good size: labels are as small as can be read
-    GIVE_HALF,    // of the shorter side of the page for the matrices
-    GIVE_LABELS,  // some cells have none
+    GIVE_TITLE,
+    GIVE_HALF,   // of the shorter side of the page for the matrices
+    GIVE_LABELS, // some cells have none
     CONCESSIONS
 } Concession;
 
