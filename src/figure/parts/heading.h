@@ -10,6 +10,7 @@ typedef enum HeadingForm { HEADING_USUAL, HEADING_SMALL, HEADING_LEAST, HEADING_
 
 typedef struct FigureHeading {
     HeadingForm form;
+    const char *factor;          // "×10¹¹" of its numbers, or NULL
     const char *name;            // of the tensor
     FigureLines title;           // the same on one line, or what the user asked for
     const char *subtitle, *code; // the shape, and what made it, which is set as code
@@ -17,8 +18,8 @@ typedef struct FigureHeading {
     double letter_width, subtitle_width, code_width; // in font sizes
 } FigureHeading;
 
-// Its form is set before. `title` NULL: the tensor's name. It is broken to lines of at most `room`
-// units, name and subtitle are shortened.
+// Its form and factor are set before. `title` NULL: the tensor's name. It is broken to lines of at
+// most `room` units, name and subtitle are shortened.
 void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Matrix *matrix,
                   const char *title, double room, const Pen *pen);
 

@@ -468,6 +468,8 @@ bool tiles_scale(TileGrid *grid, Error *error)
     for (int i = 0; i < grid->count; i++) scale_read(&grid->scale, &grid->tile[i].plane);
     if (!scale_choose(&grid->scale, &grid->request->look.scale, grid->pen.theme, error))
         return false;
+    bool has_bar = !grid->scale_each && !grid->no_bar && !grid->request->look.bare;
+    if (has_bar) grid->scale.factor = scale_factor(&grid->scale);
     colorbar_read(&grid->bar, &grid->scale, plane_digits(grid->request->look.digits), &grid->pen);
     return true;
 }
