@@ -3,7 +3,7 @@
 // colour of the largest of those it represents: averages of colours would be no colours of the
 // ramp, and a single large number would be lost. What is masked or not finite is never given a
 // colour of the ramp: masked and -inf are hatched (falling), inf as well (rising), nan is
-// the page, faintly cross-hatched. What may not be seen has neither. A cell that hardly differs
+// the page, faintly cross-hatched, or grey where cells are small. What may not be seen has neither. A cell that hardly differs
 // from the page has an outline. What is masked has no number, and where there are many of -inf, or
 // of what looks like zero, these have none.
 #include "figure/parts/cells.h"
@@ -211,7 +211,8 @@ static void fill_box(const Pen *pen, HatchBox box, Color color)
 
 static Color color_of(const Cells *cells, const Pen *pen, double value)
 {
-    if (isnan(value)) return pen->theme->background;
+    bool small = smaller_side(cells) < hatched_from * pen->unit && !pen->theme->grey;
+    if (isnan(value)) return small ? pen->theme->hatch : pen->theme->background;
     if (isinf(value)) return pen->theme->special;
     return scale_color(cells->scale, value);
 }
@@ -319,7 +320,7 @@ static Color pixel_of(const Cells *cells, const Pen *pen, double value, int64_t 
     if (smaller_side(cells) >= hatched_from * pen->unit) return color;
     int64_t along = value < 0 && isinf(value) ? row - column + MAX_PLANE_SIDE : row + column;
     if (isinf(value) && along % 8 < 2) return pen->theme->hatch;
-    if (isnan(value) && along % 4 == 0) return pen->theme->special;
+    if (isnan(value) && along % 4 == 0) return pen->theme->hatch;
     return hides_sign(cells, value) && along % 4 == 0 ? hatch_negative_color(color) : color;
 }
 
@@ -404,7 +405,7 @@ static double draw_swatch(const Cells *cells, const Pen *pen, bool measured, dou
     double side = 12 * pen->unit, start = x + side + 5 * pen->unit;
     if (!measured) {
         HatchBox box = {.x = x, .y = y - side / 2, .width = side, .height = side};
-        fill_box(pen, box, isnan(value) ? pen->theme->background : pen->theme->special);
+        fill_box(pen, box, color_of(cells, pen, value));
         hatch_as(cells, pen, box, value);
         draw_legend_text(pen, start, y, text);
     }
@@ -440,10 +441,6 @@ static double legend(const Cells *cells, const Pen *pen, bool measured, double x
         x = draw_note(pen, measured, x, y,
                       arena_printf(pen->figure->arena, "1 pixel = %d × %d cells, largest",
                                    (int)block.rows, (int)block.columns));
-    const Scale *scale = cells->scale;
-    if (scale && scale->shares && scale->high < 1 && !scale->log)
-        x = draw_note(pen, measured, x, y,
-                      arena_printf(pen->figure->arena, "colours end at %g, not at 1", scale->high));
     return x;
 }
 

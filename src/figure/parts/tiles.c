@@ -89,8 +89,7 @@ static Plane special_cells(const TileGrid *g)
 static double legend_height(const TileGrid *g)
 {
     Plane all = special_cells(g);
-    bool special = all.below || all.above || all.invalid;
-    return special && !g->request->look.bare ? 26 : 0;
+    return plane_has_special(&all) && !g->request->look.bare ? 26 : 0;
 }
 
 // About.
