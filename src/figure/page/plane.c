@@ -42,6 +42,13 @@ static void add_to_range(Plane *plane, double value)
     }
 }
 
+bool plane_is_left_out(const Plane *plane, int64_t row, int64_t column)
+{
+    if (!plane->triangle) return false;
+    int64_t off = plane->triangle == TRIANGLE_UPPER ? column - row : row - column;
+    return off >= !plane->with_diagonal;
+}
+
 double plane_value(const Plane *plane, int64_t row, int64_t column)
 {
     bool is_out = plane_is_masked(plane, row, column) || plane_is_left_out(plane, row, column);
@@ -59,12 +66,6 @@ Seen plane_seen(const Plane *plane, int64_t row, int64_t column)
 bool plane_is_masked(const Plane *plane, int64_t row, int64_t column)
 {
     return plane->masked && masked_at(&plane->masks, &plane->matrix, row, column);
-}
-
-bool plane_is_left_out(const Plane *plane, int64_t row, int64_t column)
-{
-    int64_t off = plane->triangle == TRIANGLE_UPPER ? column - row : row - column;
-    return plane->triangle && off >= !plane->with_diagonal;
 }
 
 void plane_add_special(Plane *all, const Plane *plane)

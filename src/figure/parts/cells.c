@@ -3,9 +3,9 @@
 // colour of the largest of those it represents: averages of colours would be no colours of the
 // ramp, and a single large number would be lost. What is masked or not finite is never given a
 // colour of the ramp: masked and -inf are hatched (falling), inf as well (rising), nan is
-// the page, faintly cross-hatched, or grey where cells are small. What may not be seen has neither. A cell that hardly differs
-// from the page has an outline. What is masked has no number, and where there are many of -inf, or
-// of what looks like zero, these have none.
+// the page, faintly cross-hatched, or grey where cells are small. What may not be seen has neither.
+// A cell that hardly differs from the page has an outline. What is masked has no number, and where
+// there are many of -inf, or of what looks like zero, these have none.
 #include "figure/parts/cells.h"
 
 #include "base/text/number.h"
@@ -298,7 +298,7 @@ static double block_value(const Plane *plane, PixelBlock block, int64_t row, int
     for (int64_t r = row; r < row + block.rows && r < plane->matrix.rows; r++) {
         for (int64_t c = column; c < column + block.columns && c < plane->matrix.columns; c++) {
             double value = plane_value(plane, r, c);
-            if (plane_is_left_out(plane, r, c)) continue;
+            if (plane->triangle && plane_is_left_out(plane, r, c)) continue;
             if (outweighs(value, most)) most = value;
         }
     }
@@ -309,8 +309,8 @@ static double block_value(const Plane *plane, PixelBlock block, int64_t row, int
 static bool block_is_left_out(const Plane *plane, PixelBlock block, int64_t row, int64_t column)
 {
     bool upper = plane->triangle == TRIANGLE_UPPER;
-    return plane_is_left_out(plane, upper ? row + block.rows - 1 : row,
-                             upper ? column : column + block.columns - 1);
+    return plane->triangle && plane_is_left_out(plane, upper ? row + block.rows - 1 : row,
+                                                upper ? column : column + block.columns - 1);
 }
 
 // Where lines would be wider than cells, the pixels themselves are stripes.

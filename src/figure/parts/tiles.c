@@ -418,8 +418,8 @@ static double draw_legend(const TileGrid *g, double text_size, double x, double 
     Plane all = special_cells(g);
     Cells cells = cells_of(g, &g->tile[0]);
     cells.plane = &all;
-    bool none = text_size > 0 || g->request->look.bare;
-    if (none || cells_legend_width(&cells, &g->pen) <= 0) return y;
+    cells.text_size = text_size;
+    if (g->request->look.bare || cells_legend_width(&cells, &g->pen) <= 0) return y;
     *width = fmax(*width, cells_draw_legend(&cells, &g->pen, x, y + 14));
     return y + 26;
 }
