@@ -44,7 +44,8 @@ typedef struct FigurePanels {
 typedef struct FigurePick {
     int64_t head, query;    // -1: all
     const char *query_word; // instead of its number, or NULL
-    double least_weight;    // smaller ones are not drawn; 0: as many as can be distinguished
+    double least_weight;    // smaller ones are not drawn, or have no number; 0: as can be read
+    Triangle mask;          // of a heatmap it is left out, without the diagonal
 } FigurePick;
 
 // What a worksheet asks.

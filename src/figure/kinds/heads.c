@@ -109,6 +109,8 @@ static const char *subtitle(const HeadsFigure *h)
     write_about(&h->list, &text);
     const char *held = entry_held(request->trace, request->cell.entry, arena);
     if (held) buf_printf(&text, ", %s", held);
+    if (h->grid.scale.factor)
+        buf_printf(&text, ", numbers %s", factor_text(h->grid.scale.factor, arena));
     if (h->list.count > 1)
         buf_add(&text, request->scale_each ? STR(", each on its own scale") : STR(", one scale"));
     return buf_text(&text);

@@ -111,7 +111,8 @@ static void plan_cells(const Heatmap *h, PanelPlan *plan, double unit, double ma
                           .scale = &h->scale[plan->panel->scale],
                           .x = ceil(margin + cells_left(plan, unit)) - margin,
                           .width = width,
-                          .height = height};
+                          .height = height,
+                          .least = h->request->pick.least_weight};
 }
 
 // Numbers are as large as the options ask, with fewer decimals where it takes that, or left out.
@@ -146,6 +147,8 @@ static void fit_all_numbers(const Heatmap *h, PanelPlan *plan, const Pen *pen)
 {
     if (h->look->no_values) return;
     for (int i = 0; i < h->count; i++) fit_numbers(h, &plan[i].cells, h->look->digits, pen);
+    for (int i = 0; i < h->count && h->request->pick.least_weight <= 0; i++)
+        if (plan[i].cells.text_size > 0) plan[i].cells.least = cells_least(&plan[i].cells);
     if (!h->request->panels.compare) return;
     int decimals = common_decimals(h, plan);
     double smallest = HUGE_VAL;

@@ -167,8 +167,7 @@ static Plane special_cells(const TileGrid *g)
 static double legend_height(const TileGrid *g)
 {
     Plane all = special_cells(g);
-    bool special = all.below || all.above || all.invalid;
-    return special && !g->request->look.bare ? 26 : 0;
+    return plane_has_special(&all) && !g->request->look.bare ? 26 : 0;
 }
 
 // About.
@@ -570,8 +569,8 @@ static double draw_legend(const TileGrid *g, double text_size, double x, double 
     Plane all = special_cells(g);
     Cells cells = cells_of(g, &g->tile[0]);
     cells.plane = &all;
-    bool none = text_size > 0 || g->request->look.bare;
-    if (none || cells_legend_width(&cells, &g->pen) <= 0) return y;
+    cells.text_size = text_size;
+    if (g->request->look.bare || cells_legend_width(&cells, &g->pen) <= 0) return y;
     *width = fmax(*width, cells_draw_legend(&cells, &g->pen, x, y + 14));
     return y + 26;
 }
@@ -619,6 +618,8 @@ bool tiles_scale(TileGrid *grid, Error *error)
     for (int i = 0; i < grid->count; i++) scale_read(&grid->scale, &grid->tile[i].plane);
     if (!scale_choose(&grid->scale, &grid->request->look.scale, grid->pen.theme, error))
         return false;
+    bool has_bar = !grid->scale_each && !grid->no_bar && !grid->request->look.bare;
+    if (has_bar) grid->scale.factor = scale_factor(&grid->scale);
     colorbar_read(&grid->bar, &grid->scale, plane_digits(grid->request->look.digits), &grid->pen);
     return true;
 }
