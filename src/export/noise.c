@@ -26,9 +26,9 @@ typedef struct Code {
     uint8_t length[SYMBOLS];
 } Code;
 
-typedef struct Token {
+typedef struct NoiseToken {
     uint16_t length, distance; // length 0: the literal `distance`
-} Token;
+} NoiseToken;
 
 typedef struct Noise {
     Range lengths[SYMBOLS - END - 1], distances[DISTANCES];
@@ -36,7 +36,7 @@ typedef struct Noise {
     uint32_t last[1 << PLACE_BITS];                             // place of a pixel, by its hash
     uint32_t symbols[SYMBOLS], distance_symbols[DISTANCES];     // how often, in this block
     Code code, distance_code;
-    Token tokens[BLOCK];
+    NoiseToken tokens[BLOCK];
     uint64_t bits; // that are not written yet
     int bit_count;
     unsigned char *out;
@@ -159,7 +159,7 @@ static void put_block(Noise *noise, int tokens, bool last)
     make_code(noise->distance_symbols, DISTANCES, &noise->distance_code);
     put_bits(noise, last | 2 << 1, 3);
     put_codes(noise);
-    for (const Token *token = noise->tokens; token < noise->tokens + tokens; token++) {
+    for (const NoiseToken *token = noise->tokens; token < noise->tokens + tokens; token++) {
         if (!token->length) {
             put_symbol(noise, &noise->code, token->distance, 0, 0);
             continue;
@@ -208,7 +208,7 @@ static size_t take_block(Noise *noise, const unsigned char *data, size_t size, s
             distance = data[at];
             noise->symbols[distance]++;
         }
-        noise->tokens[*tokens] = (Token){(uint16_t)length, (uint16_t)distance};
+        noise->tokens[*tokens] = (NoiseToken){(uint16_t)length, (uint16_t)distance};
         at += length ? length : 1;
     }
     return at;
