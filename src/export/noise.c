@@ -16,10 +16,10 @@ enum { PLACE_BITS = 15, BLOCK = 1 << 17 }; // BLOCK: tokens with codes of their 
 // ---- symbols ----------------------------------------------------------------------------------
 
 // Lengths and distances come in ranges, one symbol for each; `extra` bits say where in it.
-typedef struct Range {
+typedef struct SymbolRange {
     uint16_t from;
     uint8_t extra;
-} Range;
+} SymbolRange;
 
 typedef struct Code {
     uint16_t bits[SYMBOLS]; // the first bit is the lowest
@@ -31,7 +31,7 @@ typedef struct NoiseToken {
 } NoiseToken;
 
 typedef struct Noise {
-    Range lengths[SYMBOLS - END - 1], distances[DISTANCES];
+    SymbolRange lengths[SYMBOLS - END - 1], distances[DISTANCES];
     uint8_t of_length[MOST_MATCH + 1], of_distance[WINDOW + 1]; // their symbols
     uint32_t last[1 << PLACE_BITS];                             // place of a pixel, by its hash
     uint32_t symbols[SYMBOLS], distance_symbols[DISTANCES];     // how often, in this block
@@ -42,12 +42,12 @@ typedef struct Noise {
     unsigned char *out;
 } Noise;
 
-static void set_ranges(Range *ranges, int count, int from, int plain, int step, int most,
+static void set_ranges(SymbolRange *ranges, int count, int from, int plain, int step, int most,
                        uint8_t *symbols)
 {
     for (int i = 0; i < count; i++) {
         int extra = i < plain ? 0 : (i - plain) / step + 1;
-        ranges[i] = (Range){(uint16_t)from, (uint8_t)extra};
+        ranges[i] = (SymbolRange){(uint16_t)from, (uint8_t)extra};
         for (int k = 0; k < 1 << extra && from <= most; k++) symbols[from++] = (uint8_t)i;
     }
 }
@@ -58,7 +58,7 @@ static Noise *noise_new(void)
     if (!noise) return NULL;
     const int longest = SYMBOLS - END - 2; // of 258 alone
     set_ranges(noise->lengths, longest, LEAST_MATCH, 8, 4, MOST_MATCH - 1, noise->of_length);
-    noise->lengths[longest] = (Range){MOST_MATCH, 0};
+    noise->lengths[longest] = (SymbolRange){MOST_MATCH, 0};
     noise->of_length[MOST_MATCH] = (uint8_t)longest;
     set_ranges(noise->distances, DISTANCES, 1, 4, 2, WINDOW, noise->of_distance);
     return noise;
@@ -165,7 +165,7 @@ static void put_block(Noise *noise, int tokens, bool last)
             continue;
         }
         int length = noise->of_length[token->length], far = noise->of_distance[token->distance];
-        Range range = noise->lengths[length], range_far = noise->distances[far];
+        SymbolRange range = noise->lengths[length], range_far = noise->distances[far];
         put_symbol(noise, &noise->code, END + 1 + length, (unsigned)token->length - range.from,
                    range.extra);
         put_symbol(noise, &noise->distance_code, far, (unsigned)token->distance - range_far.from,
