@@ -56,6 +56,14 @@ double plane_value(const Plane *plane, int64_t row, int64_t column)
     return matrix_value(&plane->matrix, row, column);
 }
 
+void plane_row(const Plane *plane, int64_t row, double *values)
+{
+    matrix_row(&plane->matrix, row, values);
+    if (!plane->masked && !plane->sight.of) return;
+    for (int64_t column = 0; column < plane->matrix.columns; column++)
+        values[column] = plane_value(plane, row, column);
+}
+
 Seen plane_seen(const Plane *plane, int64_t row, int64_t column)
 {
     if (!plane->sight.of) return SEEN;
@@ -85,7 +93,10 @@ static void read_cells(Plane *plane)
 {
     const Matrix *matrix = &plane->matrix;
     bool may_mask = plane->masks.entry >= 0;
+    SCRATCH(scratch);
+    double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     for (int64_t row = 0; row < matrix->rows; row++) {
+        matrix_row(matrix, row, values);
         for (int64_t column = 0; column < matrix->columns; column++) {
             if (plane_is_left_out(plane, row, column))
                 plane->left_out++;
@@ -94,7 +105,7 @@ static void read_cells(Plane *plane)
             else if (may_mask && masked_at(&plane->masks, matrix, row, column))
                 plane->masked++;
             else
-                add_to_range(plane, matrix_value(matrix, row, column));
+                add_to_range(plane, values[column]);
         }
     }
 }

@@ -40,6 +40,8 @@ bool plane_is_left_out(const Plane *plane, int64_t row, int64_t column);
 // What the colour of a cell shows: its number; -inf where it is masked, left out, or may not be
 // seen.
 double plane_value(const Plane *plane, int64_t row, int64_t column);
+// Those of a row, `matrix.columns` of them, into `values`.
+void plane_row(const Plane *plane, int64_t row, double *values);
 Seen plane_seen(const Plane *plane, int64_t row, int64_t column);
 bool plane_is_masked(const Plane *plane, int64_t row, int64_t column);
 // Counts the cells of another plane that are no numbers to compare, for a legend of both.

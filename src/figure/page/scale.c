@@ -340,6 +340,11 @@ int scale_factor(const Scale *scale)
 
 // ---- colours ----------------------------------------------------------------------------------
 
+static double within(double part)
+{
+    return part > 0 ? (part < 1 ? part : 1) : 0; // nan becomes 0
+}
+
 // Halves, so that a range from -1e308 to 1e308 does not overflow.
 double scale_position(const Scale *scale, double value)
 {
@@ -347,10 +352,10 @@ double scale_position(const Scale *scale, double value)
     if (scale->log) {
         if (value <= 0) return 0;
         double factor = log(scale->high / scale->low);
-        return fmin(fmax(log(value / scale->low) / factor, 0), 1);
+        return within(log(value / scale->low) / factor);
     }
     double half = scale->low / 2;
-    return fmin(fmax((value / 2 - half) / (scale->high / 2 - half), 0), 1);
+    return within((value / 2 - half) / (scale->high / 2 - half));
 }
 
 Color scale_color(const Scale *scale, double value)

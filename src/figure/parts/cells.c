@@ -219,7 +219,7 @@ static Color color_of(const Cells *cells, const Pen *pen, double value)
 
 static bool hides_sign(const Cells *cells, double value)
 {
-    return isfinite(value) && cells->scale && scale_hides_sign(cells->scale, value);
+    return value < 0 && isfinite(value) && cells->scale && scale_hides_sign(cells->scale, value);
 }
 
 static void hatch_as(const Cells *cells, const Pen *pen, HatchBox box, double value)
@@ -292,17 +292,23 @@ static bool outweighs(double value, double other)
     return isnan(value) || other == -HUGE_VAL || fabs(value) > fabs(other);
 }
 
-static double block_value(const Plane *plane, PixelBlock block, int64_t row, int64_t column)
+// Of a row of pixels; `cells` is room for a row of cells.
+static void block_values(const Plane *plane, PixelBlock block, int64_t row, double *cells,
+                         double *most)
 {
-    double most = -HUGE_VAL;
-    for (int64_t r = row; r < row + block.rows && r < plane->matrix.rows; r++) {
-        for (int64_t c = column; c < column + block.columns && c < plane->matrix.columns; c++) {
-            double value = plane_value(plane, r, c);
+    int64_t columns = plane->matrix.columns, end = row + block.rows;
+    if (block.rows == 1 && block.columns == 1) {
+        plane_row(plane, row, most);
+        return;
+    }
+    for (int64_t i = 0; i * block.columns < columns; i++) most[i] = -HUGE_VAL;
+    for (int64_t r = row; r < end && r < plane->matrix.rows; r++) {
+        plane_row(plane, r, cells);
+        for (int64_t c = 0; c < columns; c++) {
             if (plane->triangle && plane_is_left_out(plane, r, c)) continue;
-            if (outweighs(value, most)) most = value;
+            if (outweighs(cells[c], most[c / block.columns])) most[c / block.columns] = cells[c];
         }
     }
-    return most;
 }
 
 // Are all of its cells left out? That nearest to the diagonal says it.
@@ -334,14 +340,17 @@ static const Color *image_pixels(Cells cells, const Pen *pen, PixelBlock block, 
     if (count > many) scale_tabulate(&scale, arena);
     cells.scale = &scale;
     Color *pixels = NEW_ARRAY(arena, Color, count), *next = pixels;
-    Pen own = *pen;
+    double *values = NEW_ARRAY(arena, double, plane->matrix.columns),
+           *most = NEW_ARRAY(arena, double, image->pixel_columns);
+    Pen quiet = *pen;
+    quiet.quiet = true;
     for (int64_t row = 0; row < image->pixel_rows; row++) {
+        block_values(plane, block, row * block.rows, values, most);
         for (int64_t column = 0; column < image->pixel_columns; column++) {
             int64_t r = row * block.rows, c = column * block.columns;
-            Color color = pixel_of(&cells, pen, block_value(plane, block, r, c), row, column);
+            Color color = pixel_of(&cells, pen, most[column], row, column);
             if (block_is_left_out(plane, block, r, c)) color = pen->theme->background;
-            own.quiet = is_quiet(&cells, r, c);
-            *next++ = pen_shade(&own, color);
+            *next++ = is_quiet(&cells, r, c) ? pen_shade(&quiet, color) : color;
         }
     }
     return pixels;
