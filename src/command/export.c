@@ -58,7 +58,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
+        cell.entry = tensor_meant(walk, tensor_has_axes, NULL, session->messages);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;

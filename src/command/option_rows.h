@@ -115,7 +115,7 @@ OPTION(MEMORY, "memory", .kind = KIND_BYTES, .value = "SIZE")
 OPTION(FILES, "files", .kind = KIND_TEXT, .value = "DIR")
 OPTION(NAME, "name", .kind = KIND_TEXT, .value = "NAME")
 OPTION(AS, "as", .kind = KIND_CHOICE, .value = "KIND", .choices = CHOICES("md", "py", "ipynb",
-       "npy", "npz", "pt", "safetensors", "csv", "tsv"))
+       "npy", "npz", "pt", "safetensors", "csv", "tsv", "json"))
 OPTION(MIN, "min", .kind = KIND_INTEGER, .value = "PERCENT", .least = 0, .most = 100)
 OPTION(MAN, "man")
 OPTION(QUIET, "quiet", .letter = 'q')

@@ -277,7 +277,7 @@ static bool suits(const Trace *trace, int entry, const void *context)
 {
     const FigureKind *kind = context;
     if (kind->misfit) return !kind->misfit(trace, (Cell){.entry = entry});
-    return trace->entries[entry].call.output->shape.ndim >= 2;
+    return tensor_has_axes(trace, entry, NULL);
 }
 
 static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk, Str text,
