@@ -255,8 +255,9 @@ static ExitCode run_export(Session *session, const Arguments *arguments)
     const FigureKind *kind = copied ? NULL : kind_of(arguments->value);
     if (!export_check(arguments, kind, session->error)) return EXIT_USAGE;
     if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
-    if (!reseed_walk(&walk, session, arguments)) return open_finish(&walk, session);
-    if (copied)
+    if (kind && kind == figure_kind_find("worksheet"))
+        worksheets_export(&walk, arguments, session);
+    else if (copied)
         copy_out(&walk, arguments, copied, session);
     else
         export_figure_of(&walk, arguments, session);
@@ -281,7 +282,7 @@ const Command command_export = {
             OPTION_NAME,         OPTION_ROW,        OPTION_HIGHLIGHT,     OPTION_ANNOTATE,
             OPTION_ARROW,        OPTION_COMPARE,    OPTION_LOG,           OPTION_ROBUST,
             OPTION_ANIMATE,      OPTION_SPEED,      OPTION_LOOPS,         OPTION_PATHS,
-            OPTION_STEPS,        OPTION_BLANKS,     OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
+            OPTION_STEPS,        OPTION_BLANKS,     OPTION_SHEET_ANSWERS, OPTION_LEAST_WEIGHT,
             OPTION_MASK,         OPTION_BARE,       OPTION_AXES,          OPTION_NONE},
     .rules =
         (const OptionRule[]){
