@@ -129,16 +129,15 @@ typedef enum Counting { ALL_FINITE, ABOVE_ZERO, BESIDE_SINKS } Counting;
 static double *gather(const Scale *scale, Counting counting, int64_t *count, Arena *arena)
 {
     const int64_t enough = 1 << 17;
-    int64_t all = 0, step = 1 + scale->finite / enough, most = 0;
-    for (const Plane *plane = scale->planes; plane; plane = plane->read_before) {
+    int64_t all = 0, planes = 0;
+    for (const Plane *plane = scale->planes; plane; plane = plane->read_before, planes++)
         all += plane->matrix.rows * plane->matrix.columns;
-        while (step > 1 && divides_both(step, plane->matrix.columns)) step++;
-        most++;
-    }
-    double *values = NEW_ARRAY(arena, double, all / step + most);
+    double *values = NEW_ARRAY(arena, double, all < enough ? all : enough + planes);
     *count = 0;
     for (const Plane *plane = scale->planes; plane; plane = plane->read_before) {
         int64_t columns = plane->matrix.columns, cells = plane->matrix.rows * columns;
+        int64_t step = 1 + all / enough;
+        while (step > 1 && divides_both(step, columns)) step++;
         int64_t sink = counting == BESIDE_SINKS ? sink_of(plane) : -1;
         for (int64_t i = 0; i < cells; i += step) {
             double value = plane_value(plane, i / columns, i % columns);
