@@ -5,6 +5,7 @@
 
 #include "base/text/number.h"
 #include "study/attention/attention.h"
+#include "study/names/token.h"
 #include "study/names/typed_name.h"
 #include "trace/names/convention.h"
 #include "trace/names/labels.h"
@@ -129,6 +130,18 @@ static bool no_such_word(const FocusReader *reader, const Matrix *matrix, int di
                       matrix->tensor->shape.dim[dim] - 1);
 }
 
+// As the figure shows the tokens, "phal" of "##phal".
+static int64_t find_readable(const DimLabels *labels, int64_t size, Str word)
+{
+    TokenMarks marks = token_marks(labels->items, labels->items ? labels->item_count : 0);
+    if (marks == TOKENS_UNMARKED) return -1;
+    for (int64_t at = 0; at < size; at++) {
+        SCRATCH(scratch);
+        if (token_is_called(marks, dim_label(labels, at, &scratch), word)) return at;
+    }
+    return -1;
+}
+
 static bool take_place(const FocusReader *reader, const Matrix *matrix, int dim, Str word,
                        int64_t *place)
 {
@@ -138,6 +151,7 @@ static bool take_place(const FocusReader *reader, const Matrix *matrix, int dim,
     if (!number_parse_int(word, place)) {
         DimLabels labels = labels_of(reader, matrix, dim);
         *place = dim_find(&labels, size, word);
+        if (*place < 0) *place = find_readable(&labels, size, word);
         return *place >= 0 || no_such_word(reader, matrix, dim, word);
     }
     if (*place < 0) *place += size;

@@ -438,10 +438,12 @@ static bool read_sides(FlowFigure *flow, const Matrix *matrix, Error *error)
 {
     AxisPair axes;
     const AxisLabels *rows = &flow->request->look.rows, *columns = &flow->request->look.columns;
+    if (!axis_check_labels(rows, columns, error)) return false;
     if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
     if (!axes_read(&axes, flow->request->trace, matrix, rows, columns, &flow->pen, error))
         return false;
-    AxisLabels number = {(const char *const[]){"0"}, 1, NULL}; // of the row that a vector is
+    AxisLabels number = {.label = (const char *const[]){"0"},
+                         .count = 1}; // of the row that a vector is
     if (!axes.rows.labels && !axis_relabel(&axes.rows, &number, "rows", &flow->pen, error))
         return false;
     flow->query.axis = axes.rows;
@@ -495,7 +497,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind flow_kind = {
     .name = "flow",
     .summary = "tokens joined by ribbons as wide as the weights",
-    .options = "head query min labels column-labels bare",
+    .options = "head query min labels column-labels raw-tokens bare",
     .all_slices = true,
     .one_query = true,
     .misfit = misfit,

@@ -135,6 +135,7 @@ static bool read_scales(Heatmap *h, Error *error)
         Scale *scale = &h->scale[chosen];
         if (!choose_scale(h, scale, h->panel[i].is_difference, error)) return false;
         colorbar_read(&h->bar[chosen], scale, plane_digits(h->look->digits), &h->pen);
+        h->bar[chosen].label = h->look->scale.label;
         chosen++;
     }
     return true;
@@ -190,9 +191,13 @@ static void read_heading(const Heatmap *h, HeatPanel *panel)
     if (panel->is_difference) title = h->request->panels.edited ? "Δ = after \u2212 before" : "Δ";
     if (h->count > 1) room = 340;
     heading->form = h->form;
+    if (h->request->panels.letters)
+        title =
+            panel_title(h->look->bare ? "" : title, (int)(panel - h->panel), h->pen.figure->arena);
     heading_read(heading, asked->trace, asked->cell.entry, labelled(h, panel), title, room,
                  &h->pen);
     if (h->count == 1) return;
+    if (h->look->bare) heading->sign.letter = "";
     heading->name = title;
     heading->subtitle = subtitle(h, panel);
     heading->subtitle_width = pen_width(&h->pen, heading->subtitle, false);
@@ -222,11 +227,13 @@ static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
     const FigureLook *look = h->look;
     const Trace *trace = panel->asked->trace;
     const Matrix *matrix = labelled(h, panel);
-    bool same = !look->columns.label && attention_has_same_tokens(trace, matrix->entry);
+    bool same = !look->columns.label && !look->columns.none &&
+                attention_has_same_tokens(trace, matrix->entry);
     const AxisLabels *rows = &look->rows, *columns = same ? rows : &look->columns;
     if (h->count > 1) rows = labels_for(h, rows, matrix->rows, true);
     if (h->count > 1) columns = labels_for(h, columns, matrix->columns, false);
     if (!axes_read(&panel->axes, trace, matrix, rows, columns, &h->pen, error)) return false;
+    panel->axes.columns.below = look->columns.below;
     bool is_small =
         (look->height > 0 && look->height < small) || (look->width > 0 && look->width < small);
     if (is_small) panel->axes.rows.name = panel->axes.columns.name = NULL;
@@ -293,6 +300,11 @@ static void set_words(const Heatmap *h)
 
 // ---- all of it --------------------------------------------------------------------------------
 
+static bool has_letters(const Heatmap *h)
+{
+    return h->request->panels.letters && h->count > 1;
+}
+
 // How much of a heading the size asked for has room for.
 static HeadingForm heading_form(const Heatmap *h)
 {
@@ -300,7 +312,7 @@ static HeadingForm heading_form(const Heatmap *h)
     double width = look->width > 0 ? look->width : HUGE_VAL;
     double height = look->height > 0 ? look->height : HUGE_VAL;
     bool untitled = look->title && !look->title[0] && !h->request->panels.count;
-    if (look->bare || untitled) return HEADING_NONE;
+    if (look->bare || untitled) return has_letters(h) ? HEADING_LEAST : HEADING_NONE;
     if (width < 160 || height < 110) return HEADING_LEAST;
     return width < 340 || height < 220 || h->count > 1 ? HEADING_SMALL : HEADING_USUAL;
 }
@@ -340,7 +352,7 @@ const FigureKind heatmap_kind = {
     .name = "heatmap",
     .summary = "a matrix as colours with its numbers",
     .options = "cell row highlight annotate arrow compare head cmap range log robust labels "
-               "column-labels bare",
+               "column-labels labels-at raw-tokens groups bar-label panel-letters bare",
     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
     .hides = true,
     .build = build,

@@ -27,8 +27,9 @@ typedef struct Scale {
 } Scale;
 
 typedef struct ScaleOptions {
-    const char *ramp; // by name; NULL: chosen by the data and the theme
-    bool ranged;      // low, high are given
+    const char *ramp;  // by name; NULL: chosen by the data and the theme
+    const char *label; // at the bar: what the numbers are; or NULL
+    bool ranged;       // low, high are given
     double low, high;
     bool log;
     bool robust;      // the ends are where 2 % of the cells are below, and 2 % above
