@@ -113,6 +113,7 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     Buf warnings = {.arena = session->arena};
     order->file.warnings = &warnings;
     if (!choose_subject(order, arguments, session) ||
+        !figure_derive(&order->request, order->walk, arguments, session->arena, session->error) ||
         !panel_options(&order->request, order->walk, arguments, session->arena, session->error) ||
         !focus_options(&order->request, order->kind, order->walk, arguments, session->arena,
                        session->error))
@@ -283,7 +284,8 @@ const Command command_export = {
             OPTION_ANIMATE,      OPTION_SPEED,         OPTION_LOOPS,         OPTION_PATHS,
             OPTION_STEPS,        OPTION_BLANKS,        OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
             OPTION_BARE,         OPTION_AXES,          OPTION_LABELS_AT,     OPTION_RAW_TOKENS,
-            OPTION_BAR_LABEL,    OPTION_PANEL_LETTERS, OPTION_GROUPS,        OPTION_NONE},
+            OPTION_BAR_LABEL,    OPTION_PANEL_LETTERS, OPTION_GROUPS,        OPTION_MERGE_WORDS,
+            OPTION_NONE},
     .rules =
         (const OptionRule[]){
             {"all", .excludes = "output", .message = "--all names the files itself, in its folder",
@@ -294,6 +296,7 @@ const Command command_export = {
              .hint = "one of them"},
             {"bare", .excludes = "bar-label", .hint = "one of them",
              .message = "--bare has no colour bar that --bar-label could be at"},
+            {"merge-words", .excludes = "raw-tokens compare"},
             {"seed", .excludes = "set tokens hold"},
             {0}},
     .completes = "lesson",

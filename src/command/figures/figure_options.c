@@ -339,6 +339,12 @@ static bool check_paths(const OptionValue *value, Error *error)
     return error_fail(error, "--format svg, or leave --paths out", "--paths is for SVG");
 }
 
+static bool check_merged(const Arguments *arguments, Error *error)
+{
+    return !arguments->value[OPTION_MERGE_WORDS].given || arguments->count < 3 ||
+           error_fail(error, "a figure of each", "--merge-words is for one tensor at a time");
+}
+
 static bool check_letters(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
     const OptionValue *value = arguments->value;
@@ -356,7 +362,8 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
     }
     if (kind != figure_kind_find(NULL) && arguments->count > 2)
         return one_tensor(arguments, kind, error);
-    if (!check_paths(arguments->value, error) || !check_letters(arguments, kind, error))
+    if (!check_paths(arguments->value, error) || !check_letters(arguments, kind, error) ||
+        !check_merged(arguments, error))
         return false;
     if (!kind->whole || kind->all_layers || arguments->count < 2) return true;
     return error_fail(error, "leave the tensor out, or --kind equation",

@@ -541,7 +541,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind flow_kind = {
     .name = "flow",
     .summary = "tokens joined by ribbons as wide and opaque as the weights",
-    .options = "head query min labels column-labels raw-tokens bare",
+    .options = "head query min labels column-labels raw-tokens merge-words bare",
     .all_slices = true,
     .one_query = true,
     .misfit = misfit,

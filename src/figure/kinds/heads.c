@@ -179,7 +179,7 @@ const FigureKind heads_kind = {
     .name = "heads",
     .summary = "attention matrices in a grid, with the pattern of each",
     .options = "cell row highlight arrow scale-each cmap range log robust labels column-labels "
-               "raw-tokens groups "
+               "raw-tokens merge-words groups "
                "bar-label panel-letters bare",
     .all_layers = true,
     .all_slices = true,

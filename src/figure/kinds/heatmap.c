@@ -352,7 +352,7 @@ const FigureKind heatmap_kind = {
     .name = "heatmap",
     .summary = "a matrix as colours with its numbers",
     .options = "cell row highlight annotate arrow compare head cmap range log robust labels "
-               "column-labels labels-at raw-tokens groups bar-label panel-letters bare",
+               "column-labels labels-at raw-tokens merge-words groups bar-label panel-letters bare",
     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
     .hides = true,
     .build = build,
