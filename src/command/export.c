@@ -285,7 +285,7 @@ const Command command_export = {
             OPTION_STEPS,        OPTION_BLANKS,        OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
             OPTION_BARE,         OPTION_AXES,          OPTION_LABELS_AT,     OPTION_RAW_TOKENS,
             OPTION_BAR_LABEL,    OPTION_PANEL_LETTERS, OPTION_GROUPS,        OPTION_MERGE_WORDS,
-            OPTION_NONE},
+            OPTION_OVER,         OPTION_NONE},
     .rules =
         (const OptionRule[]){
             {"all", .excludes = "output", .message = "--all names the files itself, in its folder",
@@ -296,7 +296,8 @@ const Command command_export = {
              .hint = "one of them"},
             {"bare", .excludes = "bar-label", .hint = "one of them",
              .message = "--bare has no colour bar that --bar-label could be at"},
-            {"merge-words", .excludes = "raw-tokens compare"},
+            {"merge-words", .excludes = "raw-tokens compare over"},
+            {"over", .excludes = "compare log"},
             {"seed", .excludes = "set tokens hold"},
             {0}},
     .completes = "lesson",

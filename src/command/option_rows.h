@@ -89,6 +89,7 @@ OPTION(RAW_TOKENS, "raw-tokens", .figures = FOR_SOME_KINDS)
 OPTION(GROUPS, "groups", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "GROUPS")
 OPTION(MERGE_WORDS, "merge-words", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "RULE",
        .choices = CHOICES("mean", "sum"))
+OPTION(OVER, "over", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "PNG")
 OPTION(BAR_LABEL, "bar-label", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "TEXT")
 OPTION(PANEL_LETTERS, "panel-letters", .figures = FOR_SOME_KINDS)
 OPTION(FONT, "font", .figures = FOR_FIGURES, .kind = KIND_TEXT, .value = "FAMILY")

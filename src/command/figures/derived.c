@@ -4,6 +4,7 @@
 
 #include "modules/modules.h"
 #include "study/attention/attention.h"
+#include "study/axes/row.h"
 #include "study/names/title.h"
 #include "study/names/token.h"
 #include "trace/names/labels.h"
@@ -130,9 +131,67 @@ static bool merge_words(FigureRequest *request, const Walk *walk, const char *ru
     return true;
 }
 
+// ---- patches ------------------------------------------------------------------------------------
+
+static int64_t root_of(int64_t square)
+{
+    int64_t root = 0;
+    while ((root + 1) * (root + 1) <= square) root++;
+    return root;
+}
+
+// Does each patch of a square have a place in it, the one before them for the class, too?
+static bool is_of_patches(int64_t count)
+{
+    int64_t side = root_of(count);
+    return side > 1 && count - side * side <= 1;
+}
+
+// Weights of patches for patches, or of one query: a map of those for the first query.
+static bool has_map(const Matrix *matrix)
+{
+    if (!is_of_patches(matrix->columns) || !rows_are_shares(matrix)) return false;
+    return matrix->rows == 1 || matrix->rows == matrix->columns;
+}
+
+static bool lay_over(FigureRequest *request, const Walk *walk, const char *path, Arena *arena,
+                     Error *error)
+{
+    FigurePhoto *photo = NEW(arena, FigurePhoto);
+    AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
+    Matrix matrix = matrix_by_axes(walk->trace, request->cell.entry, request->cell.at);
+    int ndim = matrix.tensor->shape.ndim;
+    if (!export_read_photo(path, photo, arena, error)) return false;
+    if (has_map(&matrix)) {
+        const char *title = matrix_place(walk->trace, &matrix, arena);
+        const char *name = tensor_title(walk->trace, request->cell.entry, arena);
+        const char *at = index_text(arena, request->cell.at, ndim > 2 ? ndim - 2 : 0);
+        int64_t side = root_of(matrix.columns);
+        bool from_class = side * side < matrix.columns;
+        const char *from = matrix.rows == 1 ? "" : from_class ? "class token " : "patch 0 ";
+        title = arena_printf(arena, "%s%s%s, %sto patches", name, *title ? ", " : "", title, from);
+        const char *code = arena_printf(arena, "patches(_tensor%s, 0)", at);
+        if (!run_line(request, walk, code, title, error)) return false;
+        request->cell = (Cell){.entry = request->cell.entry};
+        request->indices = 0;
+        matrix = matrix_by_axes(walk->trace, request->cell.entry, request->cell.at);
+    }
+    if (matrix.rows > photo->rows || matrix.columns > photo->columns)
+        return error_fail(error, "a map of patches, as 'vit[0,0,1:].reshape(14, 14)'",
+                          "%" PRId64 " x %" PRId64 " cells are more than %s has room for",
+                          matrix.rows, matrix.columns, path);
+    request->look.scale.photo = photo;
+    request->look.scale.robust |= !request->look.scale.ranged; // a map is read for its places
+    if (!rows->label) rows->none = true;                       // patches have no names
+    if (!columns->label) columns->none = true;
+    return true;
+}
+
 bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                    Arena *arena, Error *error)
 {
     const OptionValue *merge = &arguments->value[OPTION_MERGE_WORDS];
-    return !merge->given || merge_words(request, walk, merge->text, arena, error);
+    const OptionValue *over = &arguments->value[OPTION_OVER];
+    return (!merge->given || merge_words(request, walk, merge->text, arena, error)) &&
+           (!over->given || lay_over(request, walk, over->text, arena, error));
 }

@@ -341,8 +341,11 @@ static bool check_paths(const OptionValue *value, Error *error)
 
 static bool check_merged(const Arguments *arguments, Error *error)
 {
-    return !arguments->value[OPTION_MERGE_WORDS].given || arguments->count < 3 ||
-           error_fail(error, "a figure of each", "--merge-words is for one tensor at a time");
+    const OptionValue *value = arguments->value;
+    bool merges = value[OPTION_MERGE_WORDS].given, is_over = value[OPTION_OVER].given;
+    return arguments->count < 3 || !(merges || is_over) ||
+           error_fail(error, "a figure of each", "--%s is for one tensor at a time",
+                      merges ? "merge-words" : "over");
 }
 
 static bool check_letters(const Arguments *arguments, const FigureKind *kind, Error *error)

@@ -97,8 +97,9 @@ bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *ar
 
 // ---- derived.c ----------------------------------------------------------------------------------
 
-// With --merge-words: draws its words instead of the tensor; labels are words then. Errors: none of
-// its labels are pieces of words.
+// With --merge-words: draws its words instead of the tensor; labels are words then. With --over:
+// a map of its patches, if it has such, on a picture. Errors: none of its labels are pieces of
+// words; those of export_read_photo().
 bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                    Arena *arena, Error *error);
 

@@ -136,6 +136,7 @@ static bool read_scales(Heatmap *h, Error *error)
         if (!choose_scale(h, scale, h->panel[i].is_difference, error)) return false;
         colorbar_read(&h->bar[chosen], scale, plane_digits(h->look->digits), &h->pen);
         h->bar[chosen].label = h->look->scale.label;
+        h->bar[chosen].over = h->look->scale.photo != NULL;
         chosen++;
     }
     return true;
@@ -351,8 +352,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind heatmap_kind = {
     .name = "heatmap",
     .summary = "a matrix as colours with its numbers",
-    .options = "cell row highlight annotate arrow compare head cmap range log robust labels "
-               "column-labels labels-at raw-tokens merge-words groups bar-label panel-letters bare",
+    .options =
+        "cell row highlight annotate arrow compare head cmap range log robust labels "
+        "column-labels labels-at over raw-tokens merge-words groups bar-label panel-letters bare",
     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
     .hides = true,
     .build = build,

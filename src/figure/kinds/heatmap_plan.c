@@ -68,6 +68,10 @@ static void natural_cell(const Heatmap *h, const Matrix *matrix, double *width, 
     }
     *width = fmin(*width, most);
     *height = fmin(*height, most);
+    const FigurePhoto *photo = h->look->scale.photo;
+    if (!photo) return;
+    double down = (double)photo->rows / (double)matrix->rows;
+    *height = *width * down * (double)matrix->columns / photo->columns;
 }
 
 // ---- one matrix -------------------------------------------------------------------------------
@@ -92,6 +96,7 @@ static void plan_cells(const Heatmap *h, PanelPlan *plan, double unit, double ma
     plan->column = axis_fit_columns(&plan->panel->axes.columns, width, unit);
     plan->cells = (Cells){.plane = &plan->panel->plane,
                           .scale = &h->scale[plan->panel->scale],
+                          .photo = h->look->scale.photo,
                           .x = ceil(margin + plan->row.extent) - margin,
                           .width = width,
                           .height = height};
@@ -127,7 +132,7 @@ static int common_decimals(const Heatmap *h, const PanelPlan *plan)
 // So that a difference can be checked, none of the numbers compared is cut shorter than another.
 static void fit_all_numbers(const Heatmap *h, PanelPlan *plan, const Pen *pen)
 {
-    if (h->look->no_values) return;
+    if (h->look->no_values || h->look->scale.photo) return;
     for (int i = 0; i < h->count; i++) fit_numbers(h, &plan[i].cells, h->look->digits, pen);
     if (!h->request->panels.compare) return;
     int decimals = common_decimals(h, plan);

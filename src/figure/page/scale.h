@@ -26,10 +26,17 @@ typedef struct Scale {
     int times, power;
 } Scale;
 
+// A picture under the cells, row by row.
+typedef struct FigurePhoto {
+    const Color *pixels;
+    int rows, columns;
+} FigurePhoto;
+
 typedef struct ScaleOptions {
-    const char *ramp;  // by name; NULL: chosen by the data and the theme
-    const char *label; // at the bar: what the numbers are; or NULL
-    bool ranged;       // low, high are given
+    const char *ramp;         // by name; NULL: chosen by the data and the theme
+    const char *label;        // at the bar: what the numbers are; or NULL
+    const FigurePhoto *photo; // on which a colour is as opaque as its number is large; or NULL
+    bool ranged;              // low, high are given
     double low, high;
     bool log;
     bool robust;      // the ends are where 2 % of the cells are below, and 2 % above
@@ -57,6 +64,11 @@ void scale_join(HeatScale *common, const Plane *plane);
 
 double scale_position(const Scale *scale, double value); // 0 … 1 along the ramp
 Color scale_color(const Scale *scale, double value);     // of a finite number
+
+// How opaque the largest number is on a picture.
+static const double SCALE_MOST_OVER = 0.75;
+// The same on a picture: the larger the number, the less of the picture.
+Color scale_color_over(const Scale *scale, double value, Color ground);
 
 // From here on colours are looked up, in steps too small to be seen: for millions of cells.
 void scale_tabulate(Scale *scale, Arena *arena);

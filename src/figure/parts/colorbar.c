@@ -153,13 +153,15 @@ static int every_tick(const ColorBar *bar, double length, double size, bool upri
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
+static const Color *bar_pixels(const ColorBar *bar, bool upright, const Pen *pen)
 {
-    Color *pixels = NEW_ARRAY(arena, Color, STEPS);
+    Color *pixels = NEW_ARRAY(pen->figure->arena, Color, STEPS);
     for (int i = 0; i < STEPS; i++) {
         double at = (double)i / (STEPS - 1);
         if (bar->scale->truth) at = i < STEPS / 2 ? 0 : 1;
-        pixels[upright ? STEPS - 1 - i : i] = ramp_color(bar->scale->ramp, at);
+        Color color = ramp_color(bar->scale->ramp, at);
+        if (bar->over) color = color_mix(pen_ground(pen), color, SCALE_MOST_OVER * at);
+        pixels[upright ? STEPS - 1 - i : i] = color;
     }
     return pixels;
 }
@@ -167,7 +169,7 @@ static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
 static void draw_colors(const ColorBar *bar, const Pen *pen, FigureShape box, bool upright)
 {
     box.kind = bar->scale->truth ? SHAPE_IMAGE : SHAPE_GRADIENT;
-    box.pixels = bar_pixels(bar, upright, pen->figure->arena);
+    box.pixels = bar_pixels(bar, upright, pen);
     box.pixel_rows = upright ? STEPS : 1;
     box.pixel_columns = upright ? 1 : STEPS;
     figure_add(pen->figure, box);

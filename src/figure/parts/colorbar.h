@@ -19,6 +19,7 @@ typedef struct ColorBar {
     int ticks;             // 0: no finite cell, no bar
     bool even;             // they are equally far apart, the ends among them
     double widest;
+    bool over;         // its colours are on a picture: the smaller the number, the paler
     const char *label; // what the numbers are, or NULL
 } ColorBar;
 
