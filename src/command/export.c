@@ -285,7 +285,7 @@ const Command command_export = {
             OPTION_STEPS,        OPTION_BLANKS,        OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
             OPTION_BARE,         OPTION_AXES,          OPTION_LABELS_AT,     OPTION_RAW_TOKENS,
             OPTION_BAR_LABEL,    OPTION_PANEL_LETTERS, OPTION_GROUPS,        OPTION_MERGE_WORDS,
-            OPTION_OVER,         OPTION_NONE},
+            OPTION_OVER,         OPTION_MASK,          OPTION_NONE},
     .rules =
         (const OptionRule[]){
             {"all", .excludes = "output", .message = "--all names the files itself, in its folder",

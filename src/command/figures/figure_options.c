@@ -15,7 +15,8 @@ static const double points_per_inch = 72;
 typedef struct Preset {
     double width, height; // points; height 0: what the figure takes
     double dpi;
-    double least; // size of text that is still read there, points
+    double least;       // size of text that is well read there, points
+    double least_label; // and of the smallest that still is
     const char *theme;
     const char *ending;
 } Preset;
@@ -23,14 +24,14 @@ typedef struct Preset {
 // Those of --for, in its order. A slide of 16:9 as PowerPoint and Impress make it; what is free on
 // a page of beamer under its title; a column of a paper in two columns.
 static const Preset presets[] = {
-    {960, 540, 144, 0.025 * 540, "light", ".png"},
-    {108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, "light", ".pdf"},
-    {84 * 72 / 25.4, 0, 300, 6, "print", ".pdf"},
+    {960, 540, 144, 0.025 * 540, 6, "light", ".png"},
+    {108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, 3, "light", ".pdf"},
+    {84 * 72 / 25.4, 0, 300, 6, 6, "print", ".pdf"},
 };
 
 static const Preset *find_preset(const OptionValue *value)
 {
-    static const Preset none = {0, 0, 0, 0, NULL, ".png"};
+    static const Preset none = {0, 0, 0, 0, 0, NULL, ".png"};
     return value->given ? &presets[value->integer] : &none;
 }
 
@@ -297,6 +298,7 @@ bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena
     order->file.format = figure_format(&value[OPTION_FORMAT]);
     if (order->file.format) order->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
     take_size(order, value, preset);
+    order->request.look.rows.least = preset->least_label;
     return check_font(order->request.look.font, error) &&
            read_both_labels(&order->request.look, value, order->walk, arena, error) &&
            read_groups(&order->request.look.rows, &value[OPTION_GROUPS], order->walk, arena,

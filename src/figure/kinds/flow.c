@@ -545,6 +545,7 @@ const FigureKind flow_kind = {
     .all_slices = true,
     .one_query = true,
     .misfit = misfit,
+    .labels_all = true,
     .way_out = "--query 0 for a single one, or a part of it, as in 'weights[:8, :8]'",
     .build = build,
 };
