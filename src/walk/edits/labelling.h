@@ -1,6 +1,7 @@
 // Labels that a reader gives to the tokens of a program that names none.
 #pragma once
 
+#include "study/axes/axis_kind.h"
 #include "walk/walk.h"
 
 // What is typed: the name of a list of strings in the program, a text file that the program may
@@ -19,6 +20,9 @@ const char *labels_told(const Walk *walk, Str typed, Arena *arena);
 // "w=batch,query,key" of a tensor. Each new run takes it over. Errors: no such axis or tensor,
 // other numbers of axes.
 bool axes_apply(Walk *walk, Error *error);
+
+// The axes of an entry are of these kinds, as many as it has.
+void axes_note(const Walk *walk, int entry, const AxisKind *kinds, int count);
 
 // What takes the place of heads are heads: the reader says so.
 void axes_note_heads(const Walk *walk, int entry);
