@@ -58,8 +58,7 @@ static const char *kind_of_binary(Str bytes)
     return is_tensors ? "safetensors" : NULL;
 }
 
-// ---- JSON
-// -----------------------------------------------------------------------------------------
+// ---- JSON ---------------------------------------------------------------------------------------
 
 // What a notebook has on its first page; else a dict or nested lists. Markdown may begin with one
 // bracket.
