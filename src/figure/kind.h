@@ -55,6 +55,7 @@ typedef struct FigureTasks {
     int first_step, step_end; // [first_step, step_end); step_end 0: all
     int blanks;               // boxes to fill in; 0: all, on four pages at most
     bool answers;             // they are filled in
+    const bool *left_out;     // of each step: are its tasks left out? NULL: of none
 } FigureTasks;
 
 // The whole lesson, for the kinds that draw it.

@@ -49,12 +49,15 @@ typedef struct Plan {
 // ---- natural size -----------------------------------------------------------------------------
 
 // One side of a cell, from how many there are: few are large, many fill a slide, and beyond that
-// cells come as whole pixels of a figure drawn at twice its size.
+// cells come as whole pixels of a figure drawn at twice its size; of thousands a pixel has several.
 static double natural_side(const Heatmap *h, int64_t count)
 {
+    const int64_t most_lines = 8192;
+    const double most_pixels = 2560;
     double largest = h->count > 1 ? 64 : 72, room = h->count > 1 ? 320 : 640;
     double side = room / (double)count;
     if (side >= largest) return largest;
+    if (count > most_lines) return 0.5 / ceil((double)count / most_pixels);
     return fmax(floor(side * 2) / 2, 0.5);
 }
 

@@ -5,8 +5,6 @@
 #include "study/axes/matrix.h"
 #include "trace/explain/sight.h"
 
-enum { MAX_PLANE_SIDE = 8192 };
-
 typedef enum Triangle { TRIANGLE_NONE, TRIANGLE_UPPER, TRIANGLE_LOWER } Triangle;
 
 typedef struct Plane {
@@ -28,7 +26,7 @@ typedef struct Plane {
 } Plane;
 
 // Of a matrix of the trace, or of what takes its place; the range is that of what may be seen.
-// Errors: nothing to draw, too large.
+// Error: there is nothing to draw.
 bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
               Error *error);
 
@@ -40,6 +38,8 @@ bool plane_is_left_out(const Plane *plane, int64_t row, int64_t column);
 // What the colour of a cell shows: its number; -inf where it is masked, left out, or may not be
 // seen.
 double plane_value(const Plane *plane, int64_t row, int64_t column);
+// Those of a row, `matrix.columns` of them, into `values`.
+void plane_row(const Plane *plane, int64_t row, double *values);
 Seen plane_seen(const Plane *plane, int64_t row, int64_t column);
 bool plane_is_masked(const Plane *plane, int64_t row, int64_t column);
 // Counts the cells of another plane that are no numbers to compare, for a legend of both.

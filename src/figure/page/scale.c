@@ -129,16 +129,15 @@ typedef enum Counting { ALL_FINITE, ABOVE_ZERO, BESIDE_SINKS } Counting;
 static double *gather(const Scale *scale, Counting counting, int64_t *count, Arena *arena)
 {
     const int64_t enough = 1 << 17;
-    int64_t all = 0, step = 1 + scale->finite / enough, most = 0;
-    for (const Plane *plane = scale->planes; plane; plane = plane->read_before) {
+    int64_t all = 0, planes = 0;
+    for (const Plane *plane = scale->planes; plane; plane = plane->read_before, planes++)
         all += plane->matrix.rows * plane->matrix.columns;
-        while (step > 1 && divides_both(step, plane->matrix.columns)) step++;
-        most++;
-    }
-    double *values = NEW_ARRAY(arena, double, all / step + most);
+    double *values = NEW_ARRAY(arena, double, all < enough ? all : enough + planes);
     *count = 0;
     for (const Plane *plane = scale->planes; plane; plane = plane->read_before) {
         int64_t columns = plane->matrix.columns, cells = plane->matrix.rows * columns;
+        int64_t step = 1 + all / enough;
+        while (step > 1 && divides_both(step, columns)) step++;
         int64_t sink = counting == BESIDE_SINKS ? sink_of(plane) : -1;
         for (int64_t i = 0; i < cells; i += step) {
             double value = plane_value(plane, i / columns, i % columns);
@@ -340,6 +339,11 @@ int scale_factor(const Scale *scale)
 
 // ---- colours ----------------------------------------------------------------------------------
 
+static double within(double part)
+{
+    return part > 0 ? (part < 1 ? part : 1) : 0; // nan becomes 0
+}
+
 // Halves, so that a range from -1e308 to 1e308 does not overflow.
 double scale_position(const Scale *scale, double value)
 {
@@ -347,10 +351,10 @@ double scale_position(const Scale *scale, double value)
     if (scale->log) {
         if (value <= 0) return 0;
         double factor = log(scale->high / scale->low);
-        return fmin(fmax(log(value / scale->low) / factor, 0), 1);
+        return within(log(value / scale->low) / factor);
     }
     double half = scale->low / 2;
-    return fmin(fmax((value / 2 - half) / (scale->high / 2 - half), 0), 1);
+    return within((value / 2 - half) / (scale->high / 2 - half));
 }
 
 Color scale_color(const Scale *scale, double value)

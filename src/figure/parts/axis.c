@@ -101,7 +101,11 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
     if (labels->count != axis->count) {
         error_set(error, NULL, "%s has %" PRId64 " labels, and the figure %" PRId64 " %s",
                   labels->source, labels->count, axis->count, noun);
-        return error_hint(error, "one line for each of the %s", noun);
+        if (labels->count > axis->count)
+            return error_hint(error, "one line for each of the %s", noun);
+        return error_hint(
+            error, "one line for each of the %s; a part has fewer: [:%" PRId64 ", :%" PRId64 "]",
+            noun, labels->count, labels->count);
     }
     axis->numbered = false;
     axis->widest = 0;

@@ -220,7 +220,7 @@ static Color color_of(const Cells *cells, const Pen *pen, double value)
 
 static bool hides_sign(const Cells *cells, double value)
 {
-    return isfinite(value) && cells->scale && scale_hides_sign(cells->scale, value);
+    return value < 0 && isfinite(value) && cells->scale && scale_hides_sign(cells->scale, value);
 }
 
 static void hatch_as(const Cells *cells, const Pen *pen, HatchBox box, double value)
@@ -274,36 +274,52 @@ typedef struct PixelBlock {
     int64_t rows, columns;
 } PixelBlock;
 
-static int64_t cells_in(double pixel, double side)
+// Of `count` cells, `side` wide.
+static int64_t cells_in(double pixel, double side, int64_t count)
 {
-    return pixel > side * 1.001 ? (int64_t)ceil(pixel / side - 0.001) : 1;
+    const int64_t most_pixels = 8192; // of an image, where the file's are not known
+    int64_t least = (count + most_pixels - 1) / most_pixels;
+    int64_t fits = pixel > side * 1.001 ? (int64_t)ceil(pixel / side - 0.001) : 1;
+    return fits > least ? fits : least;
 }
 
 static PixelBlock block_of(const Cells *cells, const Pen *pen)
 {
     if (cells->width <= 0 || cells->height <= 0) return (PixelBlock){1, 1};
-    return (PixelBlock){cells_in(pen->pixel, cells->height), cells_in(pen->pixel, cells->width)};
+    const Matrix *matrix = &cells->plane->matrix;
+    return (PixelBlock){cells_in(pen->pixel, cells->height, matrix->rows),
+                        cells_in(pen->pixel, cells->width, matrix->columns)};
 }
 
 // Does `value` represent `other` as well? The largest does, whatever its sign; one that is no
-// number is not lost either, but what is masked gives way.
-static bool outweighs(double value, double other)
+// number is not lost either, but what is masked gives way, and so does nan where it is `usual`.
+static bool outweighs(double value, double other, bool usual)
 {
-    if (isnan(other) || value == -HUGE_VAL) return false;
-    return isnan(value) || other == -HUGE_VAL || fabs(value) > fabs(other);
+    if (value == -HUGE_VAL || other == -HUGE_VAL) return value != -HUGE_VAL;
+    bool value_is_nan = isnan(value), other_is_nan = isnan(other);
+    if (value_is_nan != other_is_nan) return usual ? other_is_nan : value_is_nan;
+    return fabs(value) > fabs(other);
 }
 
-static double block_value(const Plane *plane, PixelBlock block, int64_t row, int64_t column)
+// Of a row of pixels; `cells` is room for a row of cells.
+static void block_values(const Plane *plane, PixelBlock block, int64_t row, double *cells,
+                         double *most)
 {
-    double most = -HUGE_VAL;
-    for (int64_t r = row; r < row + block.rows && r < plane->matrix.rows; r++) {
-        for (int64_t c = column; c < column + block.columns && c < plane->matrix.columns; c++) {
-            double value = plane_value(plane, r, c);
+    int64_t columns = plane->matrix.columns, end = row + block.rows;
+    bool nan_is_usual = plane->invalid > plane->finite;
+    if (block.rows == 1 && block.columns == 1) {
+        plane_row(plane, row, most);
+        return;
+    }
+    for (int64_t i = 0; i * block.columns < columns; i++) most[i] = -HUGE_VAL;
+    for (int64_t r = row; r < end && r < plane->matrix.rows; r++) {
+        plane_row(plane, r, cells);
+        for (int64_t c = 0; c < columns; c++) {
+            double *pixel = &most[c / block.columns];
             if (plane->triangle && plane_is_left_out(plane, r, c)) continue;
-            if (outweighs(value, most)) most = value;
+            if (outweighs(cells[c], *pixel, nan_is_usual)) *pixel = cells[c];
         }
     }
-    return most;
 }
 
 // Are all of its cells left out? That nearest to the diagonal says it.
@@ -319,7 +335,7 @@ static Color pixel_of(const Cells *cells, const Pen *pen, double value, int64_t 
 {
     Color color = color_of(cells, pen, value);
     if (smaller_side(cells) >= hatched_from * pen->unit) return color;
-    int64_t along = value < 0 && isinf(value) ? row - column + MAX_PLANE_SIDE : row + column;
+    int64_t along = value < 0 && isinf(value) ? row + 7 * column : row + column;
     if (isinf(value) && along % 8 < 2) return pen->theme->hatch;
     if (isnan(value) && along % 4 == 0) return pen->theme->hatch;
     return hides_sign(cells, value) && along % 4 == 0 ? hatch_negative_color(color) : color;
@@ -335,14 +351,17 @@ static const Color *image_pixels(Cells cells, const Pen *pen, PixelBlock block, 
     if (count > many) scale_tabulate(&scale, arena);
     cells.scale = &scale;
     Color *pixels = NEW_ARRAY(arena, Color, count), *next = pixels;
-    Pen own = *pen;
+    double *values = NEW_ARRAY(arena, double, plane->matrix.columns),
+           *most = NEW_ARRAY(arena, double, image->pixel_columns);
+    Pen quiet = *pen;
+    quiet.quiet = true;
     for (int64_t row = 0; row < image->pixel_rows; row++) {
+        block_values(plane, block, row * block.rows, values, most);
         for (int64_t column = 0; column < image->pixel_columns; column++) {
             int64_t r = row * block.rows, c = column * block.columns;
-            Color color = pixel_of(&cells, pen, block_value(plane, block, r, c), row, column);
+            Color color = pixel_of(&cells, pen, most[column], row, column);
             if (block_is_left_out(plane, block, r, c)) color = pen->theme->background;
-            own.quiet = is_quiet(&cells, r, c);
-            *next++ = pen_shade(&own, color);
+            *next++ = is_quiet(&cells, r, c) ? pen_shade(&quiet, color) : color;
         }
     }
     return pixels;

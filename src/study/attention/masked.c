@@ -140,10 +140,12 @@ static bool comes_before_softmax(const Trace *trace, int entry)
 
 static bool has_far_below(const Matrix *matrix)
 {
+    SCRATCH(scratch);
+    double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     for (int64_t row = 0; row < matrix->rows; row++) {
+        matrix_row(matrix, row, values);
         for (int64_t column = 0; column < matrix->columns; column++) {
-            double value = matrix_value(matrix, row, column);
-            if (isfinite(value) && is_far_below(value)) return true;
+            if (is_far_below(values[column]) && isfinite(values[column])) return true;
         }
     }
     return false;
