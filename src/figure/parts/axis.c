@@ -46,9 +46,10 @@ static const char *caption(const Trace *trace, int entry, int dim, const char *f
     return name;
 }
 
-static void set_label(Axis *axis, int i, const char *text, const Pen *pen)
+static void set_label(Axis *axis, int i, const char *text, const char *whole, const Pen *pen)
 {
     axis->label[i] = text;
+    axis->whole[i] = whole;
     axis->width[i] = pen_width(pen, text, false);
     axis->widest = fmax(axis->widest, axis->width[i]);
 }
@@ -58,6 +59,7 @@ static void make_room(Axis *axis, Arena *arena)
     axis->step = round_step((double)axis->count / MOST_LABELS);
     axis->labels = (int)((axis->count + axis->step - 1) / axis->step);
     axis->label = NEW_ARRAY(arena, const char *, axis->labels);
+    axis->whole = NEW_ARRAY(arena, const char *, axis->labels);
     axis->width = NEW_ARRAY(arena, double, axis->labels);
 }
 
@@ -76,7 +78,7 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     for (int i = 0; i < axis->labels; i++) {
         int64_t at = i * axis->step;
         const char *given = axis->numbered ? "" : label_at(trace, entry, dim, at, arena);
-        set_label(axis, i, label_text(axis, given, at, pen), pen);
+        set_label(axis, i, label_text(axis, given, at, pen), given, pen);
     }
 }
 
@@ -94,7 +96,7 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
     make_room(axis, pen->figure->arena);
     for (int i = 0; i < axis->labels; i++) {
         const char *given = labels->label[i * axis->step];
-        set_label(axis, i, pen_fit_label(pen, given, longest_label), pen);
+        set_label(axis, i, pen_fit_label(pen, given, longest_label), given, pen);
     }
     return true;
 }
@@ -104,6 +106,7 @@ bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const A
 {
     axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);
     axis_read(&axes->columns, trace, matrix->entry, matrix->column_dim, matrix->columns, pen);
+    axes->of_pairs = role_is_of_pairs(role_of(trace, matrix->entry));
     return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
            axis_relabel(&axes->columns, of_columns, "columns", pen, error);
 }
@@ -178,7 +181,9 @@ static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, d
 {
     if (!axis->name) return;
     double size = fmin(fit.size, 11 * pen->unit);
+    figure_group(pen->figure, angle < 0 ? "row-title" : "column-title");
     pen_text(pen, x, y, axis->name, size, ALIGN_MIDDLE, pen->theme->muted)->angle = angle;
+    figure_group_end(pen->figure);
 }
 
 static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, double x, double y,
@@ -190,15 +195,18 @@ static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, dou
 
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
+    figure_group(pen->figure, "row-labels");
     for (int i = 0; i < axis->labels; i += fit.every)
         draw_label(axis, fit, pen, i, x - 7 * pen->unit,
                    y + ((double)(i * axis->step) + 0.5) * fit.pitch, ALIGN_END);
+    figure_group_end(pen->figure);
     draw_name(axis, fit, pen, x - fit.extent + name_room / 3 * pen->unit,
               y + (double)axis->count * fit.pitch / 2, -90);
 }
 
 void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
+    figure_group(pen->figure, "column-labels");
     for (int i = 0; i < axis->labels; i += fit.every) {
         double centre = x + ((double)(i * axis->step) + 0.5) * fit.pitch;
         bool level = fit.angle == 0;
@@ -208,6 +216,7 @@ void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, 
         draw_label(axis, fit, pen, i, slanted ? centre - 0.15 * fit.size : centre, y - above,
                    level ? ALIGN_MIDDLE : ALIGN_START);
     }
+    figure_group_end(pen->figure);
     draw_name(axis, fit, pen, x + (double)axis->count * fit.pitch / 2,
               y - fit.extent + name_room / 3 * pen->unit, 0);
 }

@@ -11,7 +11,8 @@ typedef struct Axis {
     int64_t step;     // labels are known for positions 0, step, 2 step …
     int labels;       // how many; 0: none at all
     const char **label;
-    double *width; // each, in font sizes
+    const char **whole; // each label, not shortened
+    double *width;      // each, in font sizes
     double widest;
     bool numbered; // the positions have no names, only numbers
 } Axis;
@@ -33,6 +34,7 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
 // Both sides of a matrix.
 typedef struct AxisPair {
     Axis rows, columns;
+    bool of_pairs; // queries and keys
 } AxisPair;
 
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,

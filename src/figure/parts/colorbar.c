@@ -183,6 +183,7 @@ void colorbar_draw(const ColorBar *bar, const Pen *pen, double x, double y, doub
     int every = every_tick(bar, length, size, upright), last = bar->ticks - 1;
     FigureShape box = {.x = x, .y = y, .width = length, .height = thick};
     if (upright) box = (FigureShape){.x = x, .y = y, .width = thick, .height = length};
+    figure_group(pen->figure, "bar");
     draw_colors(bar, pen, box, upright);
     for (int i = 0; i <= last; i++) {
         if (!is_shown(bar, i, every)) continue;
@@ -199,4 +200,5 @@ void colorbar_draw(const ColorBar *bar, const Pen *pen, double x, double y, doub
                  pen->theme->rule);
         pen_text(pen, number.x, number.y, bar->tick[i].text, size, align, pen->theme->muted);
     }
+    figure_group_end(pen->figure);
 }
