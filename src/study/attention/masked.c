@@ -83,14 +83,14 @@ static bool was_weight(const Masked *masked, const OpCall *call, Index at)
 }
 
 // Did a mask make this cell 0: as a factor, or by what is in its place?
-static bool is_set_to_zero(const Masked *masked, const OpCall *call, const Terms *terms)
+static bool is_set_to_zero(const Masked *masked, const Terms *terms)
 {
+    const OpCall *call = terms->call;
     if (!was_weight(masked, call, terms->at)) return false;
     bool found = terms->kind == TERMS_CONSTANT, by_mask = true;
     for (int i = 0; i < terms->count; i++) {
         const Term *term = &terms->term[i];
-        found = found || (tensor_get(call->input[term->input], term->at) == 0 &&
-                          is_mask(masked, call, term->input));
+        found = found || (term_value(terms, term) == 0 && is_mask(masked, call, term->input));
     }
     for (int i = 0; i < terms->decider_count; i++)
         by_mask = by_mask && is_mask(masked, call, terms->decider[i].input);
@@ -104,18 +104,15 @@ static bool is_hidden(const Masked *masked, int entry, Index at, int steps)
     if (scores >= 0) return is_far_below(tensor_get(trace_output(masked->trace, scores), at));
     if (steps == MOST_STEPS || !call->op->sources) return false;
     Terms *terms = &masked->way->terms[steps];
-    terms->count = terms->decider_count = 0;
-    terms->kind = TERMS_CONSTANT;
-    terms->at = at;
     op_sources(call, at, terms);
     for (int i = 0; i < terms->count; i++) {
-        Term term = terms->term[i];
-        const Tensor *input = call->input[term.input];
-        if (look_back(masked, input->origin, 0).from_weights && tensor_get(input, term.at) == 0 &&
-            is_hidden(masked, input->origin, term.at, steps + 1))
+        Cell cell = term_cell(terms, &terms->term[i]);
+        if (look_back(masked, cell.entry, 0).from_weights &&
+            term_value(terms, &terms->term[i]) == 0 &&
+            is_hidden(masked, cell.entry, cell.at, steps + 1))
             return true;
     }
-    return is_set_to_zero(masked, call, terms);
+    return is_set_to_zero(masked, terms);
 }
 
 // ---- before it --------------------------------------------------------------------------------

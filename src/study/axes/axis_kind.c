@@ -105,7 +105,7 @@ static void note_summed(Noting *noting, int entry)
     op_sources(call, (Index){0}, &terms);
     for (int i = 0; i < 2 && terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count >= 4; i++) {
         const Term *first = &terms.term[i], *next = &terms.term[2 + i];
-        int dim = axis_between(first->at, next->at), from = call->input[first->input]->origin;
+        int dim = axis_between(first->at, next->at), from = term_cell(&terms, first).entry;
         if (first->input != next->input || dim < 0 || from < 0) continue;
         note_back(noting, from, dim, known_as(AXIS_FEATURE, "a product sums over it"), NULL);
     }
