@@ -156,7 +156,7 @@ static bool render_tikz(const Figure *figure, const ExportOptions *options, Outp
                         Error *error)
 {
     Buf text = {.arena = figure->arena};
-    return tikz_write(figure, options->formulas, options->formula_count, &text, error) &&
+    return tikz_write(figure, options, &text, error) &&
            bytes_add_text(&output->file, buf_str(&text), error);
 }
 

@@ -102,10 +102,10 @@ void svg_end(Buf *out);
 // Figures as source of TikZ, for a LaTeX document: \input{FILE.tikz}.
 
 // A tikzpicture that needs no package but tikz. Its text is set in the fonts of the document, at
-// the sizes of the figure. `formulas` are the texts that had any. Errors: an image of more cells
+// the sizes of the figure. The formulas are those
+// of the options; who has no LuaLaTeX is warned of signs that pdfLaTeX has not. Errors: an image of more cells
 // than TeX has patience for.
-bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_count, Buf *out,
-                Error *error);
+bool tikz_write(const Figure *figure, const ExportOptions *options, Buf *out, Error *error);
 
 // ---- moving.c -----------------------------------------------------------------------------------
 // Movements as files: pixels (GIF, APNG) and shapes (SVG). The options have a scale and a speed.
