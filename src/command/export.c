@@ -58,7 +58,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
+        cell.entry = tensor_meant(walk, tensor_has_axes, NULL, session->messages);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
@@ -255,8 +255,9 @@ static ExitCode run_export(Session *session, const Arguments *arguments)
     const FigureKind *kind = copied ? NULL : kind_of(arguments->value);
     if (!export_check(arguments, kind, session->error)) return EXIT_USAGE;
     if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
-    if (!reseed_walk(&walk, session, arguments)) return open_finish(&walk, session);
-    if (copied)
+    if (kind && kind == figure_kind_find("worksheet"))
+        worksheets_export(&walk, arguments, session);
+    else if (copied)
         copy_out(&walk, arguments, copied, session);
     else
         export_figure_of(&walk, arguments, session);
@@ -281,8 +282,8 @@ const Command command_export = {
             OPTION_NAME,         OPTION_ROW,        OPTION_HIGHLIGHT,     OPTION_ANNOTATE,
             OPTION_ARROW,        OPTION_COMPARE,    OPTION_LOG,           OPTION_ROBUST,
             OPTION_ANIMATE,      OPTION_SPEED,      OPTION_LOOPS,         OPTION_PATHS,
-            OPTION_STEPS,        OPTION_BLANKS,     OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
-            OPTION_BARE,         OPTION_AXES,       OPTION_NONE},
+            OPTION_STEPS,        OPTION_BLANKS,     OPTION_SHEET_ANSWERS, OPTION_LEAST_WEIGHT,
+            OPTION_MASK,         OPTION_BARE,       OPTION_AXES,          OPTION_NONE},
     .rules =
         (const OptionRule[]){
             {"all", .excludes = "output", .message = "--all names the files itself, in its folder",

@@ -17,7 +17,9 @@ OPTION(JSON, "json")
 OPTION(CELLS, "cells")
 OPTION(PLAIN, "plain")
 OPTION(HANDOUT, "handout")
-OPTION(ANSWERS, "answers", .figures = FOR_SOME_KINDS)
+OPTION(SHEET_ANSWERS, "answers", .of = "worksheet", .figures = FOR_SOME_KINDS, .kind = KIND_PDF,
+       .value = "[FILE.pdf]")
+OPTION(ANSWERS, "answers")
 OPTION(HTML, "html")
 OPTION(MD, "md")
 OPTION(PAPER_FORMAT, "format", .of = "sheet", .kind = KIND_CHOICE, .value = "NAME",
@@ -68,10 +70,12 @@ OPTION(HEAD, "head", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "
 OPTION(LAYER, "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6)
 OPTION(QUERY, "query", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "QUERY")
 OPTION(LEAST_WEIGHT, "min", .of = "weights", .figures = FOR_SOME_KINDS, .kind = KIND_NUMBER,
-       .value = "WEIGHT", .least = 0, .most = 1)
+       .value = "WEIGHT", .least = 0, .most = 1e300)
+OPTION(MASK, "mask", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "TRIANGLE",
+       .choices = CHOICES("upper", "lower"))
 OPTION(SCALE_EACH, "scale-each", .figures = FOR_SOME_KINDS)
 OPTION(ALL, "all", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "DIR")
-OPTION(SEED, "seed", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "N", .least = 0,
+OPTION(SEED, "seed", .figures = FOR_SOME_KINDS, .kind = KIND_SPAN, .value = "N[-M]", .least = 0,
        .most = 1e9)
 OPTION(STEPS, "steps", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "N-M")
 OPTION(BLANKS, "blanks", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "N", .least = 1,
@@ -113,7 +117,7 @@ OPTION(MEMORY, "memory", .kind = KIND_BYTES, .value = "SIZE")
 OPTION(FILES, "files", .kind = KIND_TEXT, .value = "DIR")
 OPTION(NAME, "name", .kind = KIND_TEXT, .value = "NAME")
 OPTION(AS, "as", .kind = KIND_CHOICE, .value = "KIND", .choices = CHOICES("md", "py", "ipynb",
-       "npy", "npz", "pt", "safetensors", "csv", "tsv"))
+       "npy", "npz", "pt", "safetensors", "csv", "tsv", "json"))
 OPTION(MIN, "min", .kind = KIND_INTEGER, .value = "PERCENT", .least = 0, .most = 100)
 OPTION(MAN, "man")
 OPTION(QUIET, "quiet", .letter = 'q')
