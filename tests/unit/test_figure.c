@@ -356,14 +356,15 @@ static void test_labels_caption_and_range_are_the_users(void **state)
     int entry = sample_tensor(&trace, "scores", (Shape){2, {3, 3}}, eight_steps);
     Figure figure = build(entry, (FigureLook){
                                      .theme = "print",
-                                     .rows = {rows, 3, "rows.txt"},
+                                     .rows = {.label = rows, .count = 3, .source = "rows.txt"},
                                      .caption = "Scores of three tokens, each with each; "
                                                 "what is above ten is as dark as ten.",
                                      .scale = {.ranged = true, .low = 0, .high = 10},
                                      .font = "serif",
                                  });
     assert_figure_as_file(&figure, "caption");
-    Error error = build_error(entry, (Index){0}, (FigureLook){.rows = {rows, 2, "rows.txt"}});
+    Error error = build_error(
+        entry, (Index){0}, (FigureLook){.rows = {.label = rows, .count = 2, .source = "rows.txt"}});
     assert_string_equal(error.message, "rows.txt has 2 labels, and the figure 3 rows");
 }
 

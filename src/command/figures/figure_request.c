@@ -264,6 +264,7 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
     if (value[OPTION_MASK].given) request->pick.mask = (Triangle)(1 + value[OPTION_MASK].integer);
     request->tasks.seed = -1;
     request->tasks.blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
+    request->panels.letters = value[OPTION_PANEL_LETTERS].given;
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
     return read_steps(request, walk, &value[OPTION_STEPS], error) &&

@@ -105,6 +105,14 @@ bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight s
 bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                    Arena *arena, Error *error);
 
+// ---- derived.c ----------------------------------------------------------------------------------
+
+// With --merge-words: draws its words instead of the tensor; labels are words then. With --over:
+// a map of its patches, if it has such, on a picture. Errors: none of its labels are pieces of
+// words; those of export_read_photo().
+bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                   Arena *arena, Error *error);
+
 // ---- focus_options.c ----------------------------------------------------------------------------
 // What a command line points at in a figure: --cell, --row, --highlight, --annotate and --arrow.
 

@@ -31,6 +31,7 @@ static double smaller_side(const Cells *cells)
 
 double cells_gap(const Cells *cells, double unit)
 {
+    if (cells->photo) return 0;
     double side = smaller_side(cells);
     if (side >= tile_from * unit) return 2 * unit;
     return side >= apart_from * unit ? unit : 0;
@@ -477,6 +478,31 @@ static void draw_image(const Cells *cells, const Pen *pen)
     pen_frame(&own, image.x, image.y, image.width, image.height, 0, pen->theme->rule);
 }
 
+// One image of both: no format draws colours that are not opaque in another way.
+static void draw_photo(const Cells *cells, const Pen *pen)
+{
+    const FigurePhoto *photo = cells->photo;
+    const Matrix *matrix = &cells->plane->matrix;
+    size_t count = (size_t)photo->rows * (size_t)photo->columns;
+    Color *pixels = NEW_ARRAY(pen->figure->arena, Color, count);
+    FigureShape image = {.kind = SHAPE_IMAGE, .x = cells->x, .y = cells->y, .pixels = pixels};
+    image.width = cells->width * (double)matrix->columns;
+    image.height = cells->height * (double)matrix->rows;
+    image.pixel_rows = photo->rows;
+    image.pixel_columns = photo->columns;
+    Pen own = *pen;
+    for (size_t i = 0; i < count; i++) {
+        int64_t row = (int64_t)i / photo->columns * matrix->rows / photo->rows;
+        int64_t column = (int64_t)i % photo->columns * matrix->columns / photo->columns;
+        double value = plane_value(cells->plane, row, column);
+        own.quiet = is_quiet(cells, row, column);
+        bool plain = !isfinite(value) || own.quiet;
+        pixels[i] = plain ? pen_shade(&own, photo->pixels[i])
+                          : scale_color_over(cells->scale, value, photo->pixels[i]);
+    }
+    figure_add(pen->figure, image);
+}
+
 typedef void CellDraw(const Cells *cells, const Pen *pen, int64_t row, int64_t column);
 
 static void draw_each(const Cells *cells, const Pen *pen, CellDraw *draw)
@@ -499,6 +525,11 @@ void cells_draw(const Cells *given, const Pen *pen)
     if (cells.axes) cells.title_decimals = plane_decimals(plane, plane_digits(0));
     bool apart = cells_gap(&cells, pen->unit) > 0;
     figure_group(pen->figure, "cells");
+    if (cells.photo) {
+        draw_photo(&cells, pen);
+        figure_group_end(pen->figure);
+        return;
+    }
     if (!apart) draw_image(&cells, pen);
     bool hatched = plane_has_special(plane) || hides_sign(&cells, cells.scale->low);
     bool large = smaller_side(&cells) >= hatched_from * pen->unit;

@@ -12,13 +12,14 @@ typedef struct Cells {
     const Scale *scale;
     double x, y, width, height; // of one cell; x, y: of the first
     int decimals;
-    bool hundredths;      // numbers are shares, ".16"
-    double text_size;     // 0: no numbers
-    double least;         // smaller ones are not written, whatever their sign; 0: all are
-    bool upright;         // they are turned by 90 degrees
-    const bool *quiet;    // of each cell, row by row: is it not the point now? NULL: none is
-    const AxisPair *axes; // for the titles of cells; NULL: they have none
-    int title_decimals;   // of the numbers there
+    bool hundredths;          // numbers are shares, ".16"
+    double text_size;         // 0: no numbers
+    double least;             // smaller ones are not written, whatever their sign; 0: all are
+    const FigurePhoto *photo; // under them: then they have neither numbers nor gaps; or NULL
+    bool upright;             // they are turned by 90 degrees
+    const bool *quiet;        // of each cell, row by row: is it not the point now? NULL: none is
+    const AxisPair *axes;     // for the titles of cells; NULL: they have none
+    int title_decimals;       // of the numbers there
 } Cells;
 
 // A cell by its labels, for its title. A label that is NULL or "" is not known.
