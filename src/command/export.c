@@ -58,7 +58,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
+        cell.entry = tensor_meant(walk, tensor_has_axes, NULL, session->messages);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
@@ -283,7 +283,7 @@ const Command command_export = {
             OPTION_ARROW,        OPTION_COMPARE,    OPTION_LOG,           OPTION_ROBUST,
             OPTION_ANIMATE,      OPTION_SPEED,      OPTION_LOOPS,         OPTION_PATHS,
             OPTION_STEPS,        OPTION_BLANKS,     OPTION_SHEET_ANSWERS, OPTION_LEAST_WEIGHT,
-            OPTION_BARE,         OPTION_AXES,       OPTION_NONE},
+            OPTION_MASK,         OPTION_BARE,       OPTION_AXES,          OPTION_NONE},
     .rules =
         (const OptionRule[]){
             {"all", .excludes = "output", .message = "--all names the files itself, in its folder",

@@ -70,7 +70,9 @@ OPTION(HEAD, "head", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "
 OPTION(LAYER, "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6)
 OPTION(QUERY, "query", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "QUERY")
 OPTION(LEAST_WEIGHT, "min", .of = "weights", .figures = FOR_SOME_KINDS, .kind = KIND_NUMBER,
-       .value = "WEIGHT", .least = 0, .most = 1)
+       .value = "WEIGHT", .least = 0, .most = 1e300)
+OPTION(MASK, "mask", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "TRIANGLE",
+       .choices = CHOICES("upper", "lower"))
 OPTION(SCALE_EACH, "scale-each", .figures = FOR_SOME_KINDS)
 OPTION(ALL, "all", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "DIR")
 OPTION(SEED, "seed", .figures = FOR_SOME_KINDS, .kind = KIND_SPAN, .value = "N[-M]", .least = 0,
@@ -115,7 +117,7 @@ OPTION(MEMORY, "memory", .kind = KIND_BYTES, .value = "SIZE")
 OPTION(FILES, "files", .kind = KIND_TEXT, .value = "DIR")
 OPTION(NAME, "name", .kind = KIND_TEXT, .value = "NAME")
 OPTION(AS, "as", .kind = KIND_CHOICE, .value = "KIND", .choices = CHOICES("md", "py", "ipynb",
-       "npy", "npz", "pt", "safetensors", "csv", "tsv"))
+       "npy", "npz", "pt", "safetensors", "csv", "tsv", "json"))
 OPTION(MIN, "min", .kind = KIND_INTEGER, .value = "PERCENT", .least = 0, .most = 100)
 OPTION(MAN, "man")
 OPTION(QUIET, "quiet", .letter = 'q')

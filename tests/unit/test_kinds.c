@@ -265,7 +265,8 @@ static void test_an_equation_folds_into_a_narrow_column(void **state)
         assert_apart(&figure);
         for (int k = 0; k < figure.count; k++) {
             const FigureShape *shape = &figure.shapes[k];
-            assert_false(shape->kind == SHAPE_TEXT && shape->mono && strstr(shape->text, "…"));
+            if (shape->kind != SHAPE_TEXT || !shape->mono) continue;
+            assert_true(!strstr(shape->text, "…") || strstr(shape->text, " more …"));
         }
     }
 }

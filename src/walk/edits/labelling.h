@@ -9,6 +9,9 @@
 // nothing attends, those of the selected tensor. Each new run of the program takes them over.
 // Errors: no such list or file; nothing has so many rows or columns.
 bool walk_label(Walk *walk, Str typed, Error *error);
+// The beginning of attention in a file of tensors, as "attn[:12, :12]" of what was padded to 64: its
+// rows or columns are called by the file's only list of so many strings, where they have no labels.
+void labels_of_beginning(const Walk *walk, int entry);
 // What it did: "Labels: words. …"
 const char *labels_told(const Walk *walk, Str typed, Arena *arena);
 
@@ -25,4 +28,4 @@ bool labelling_apply(Walk *walk);
 
 // As they are shown; in a terminal of ASCII alone, one of which nothing would be left is its axis
 // and number. In the arena of the run.
-const char *const *labels_shown(Walk *walk, const char *axis, const char *const *items, int count);
+const char *const *labels_shown(const Walk *walk, const char *axis, const char *const *items, int count);
