@@ -25,6 +25,7 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
                  .unit = 1,
                  .pixel = options->pixel,
                  .sight = options->sight,
+                 .raw_tokens = options->rows.raw_tokens,
                  .untitled = options->bare || (options->title && !options->title[0])};
     if (!pen->theme) return false;
     figure->background = pen->theme->background;
@@ -96,6 +97,13 @@ double sheet_margin(const FigureLook *options)
     if (options->width > 0) margin = fmin(margin, share * options->width);
     if (options->height > 0) margin = fmin(margin, most * options->height);
     return options->bare ? fmin(margin, 1) : margin;
+}
+
+double sheet_least_letter(const FigureLook *options)
+{
+    const double anywhere = 4;
+    if (options->rows.least > 0) return options->rows.least;
+    return options->least_text > 0 ? options->least_text : anywhere;
 }
 
 bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options, Error *error)
