@@ -34,13 +34,6 @@ static TokenMarks marks_of(const char *const *label, int64_t count, const Pen *p
     return pen->raw_tokens ? TOKENS_UNMARKED : token_marks(label, count);
 }
 
-static const char *fit_token(TokenMarks marks, const char *given, const char *before,
-                             const Pen *pen)
-{
-    return pen_fit_label(pen, token_readable(marks, given, before, pen->figure->arena),
-                         longest_label);
-}
-
 // Of scores and attention weights the query and the key; else what the axis is called. One called
 // "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
 static const char *caption(const Trace *trace, int entry, int dim, const char *first)
@@ -55,10 +48,11 @@ static const char *caption(const Trace *trace, int entry, int dim, const char *f
     return name;
 }
 
-static void set_label(Axis *axis, int i, const char *text, const Pen *pen)
+static void set_label(Axis *axis, int i, const char *whole, const Pen *pen)
 {
-    axis->label[i] = text;
-    axis->width[i] = pen_width(pen, text, false);
+    axis->whole[i] = axis->numbered ? "" : whole;
+    axis->label[i] = pen_fit_label(pen, whole, longest_label);
+    axis->width[i] = pen_width(pen, axis->label[i], false);
     axis->widest = fmax(axis->widest, axis->width[i]);
 }
 
@@ -67,6 +61,7 @@ static void make_room(Axis *axis, Arena *arena)
     axis->step = round_step((double)axis->count / MOST_LABELS);
     axis->labels = (int)((axis->count + axis->step - 1) / axis->step);
     axis->label = NEW_ARRAY(arena, const char *, axis->labels);
+    axis->whole = NEW_ARRAY(arena, const char *, axis->labels);
     axis->width = NEW_ARRAY(arena, double, axis->labels);
 }
 
@@ -86,9 +81,9 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     for (int i = 0; i < axis->labels; i++) {
         int64_t at = i * axis->step;
         const char *before = at ? dim_label(&labels, at - 1, arena) : NULL;
-        const char *text = axis->numbered
-                               ? arena_printf(arena, "%" PRId64, at)
-                               : fit_token(marks, dim_label(&labels, at, arena), before, pen);
+        const char *text =
+            axis->numbered ? arena_printf(arena, "%" PRId64, at)
+                           : token_readable(marks, dim_label(&labels, at, arena), before, arena);
         set_label(axis, i, text, pen);
     }
 }
@@ -113,7 +108,8 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
     TokenMarks marks = marks_of(labels->label, labels->count, pen);
     for (int i = 0; i < axis->labels; i++) {
         const char *const *given = &labels->label[i * axis->step];
-        set_label(axis, i, fit_token(marks, *given, i ? given[-1] : NULL, pen), pen);
+        set_label(axis, i, token_readable(marks, *given, i ? given[-1] : NULL, pen->figure->arena),
+                  pen);
     }
     return true;
 }
@@ -130,6 +126,7 @@ bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const A
 {
     axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);
     axis_read(&axes->columns, trace, matrix->entry, matrix->column_dim, matrix->columns, pen);
+    axes->of_pairs = role_is_of_pairs(role_of(trace, matrix->entry));
     return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
            axis_relabel(&axes->columns, of_columns, "columns", pen, error) &&
            (!of_rows->groups || axes_group(axes, of_rows->groups, error));
@@ -266,7 +263,9 @@ static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, d
 {
     if (!axis->name) return;
     double size = fmin(fit.size, 11 * pen->unit);
+    figure_group(pen->figure, angle < 0 ? "row-title" : "column-title");
     pen_text(pen, x, y, axis->name, size, ALIGN_MIDDLE, pen->theme->muted)->angle = angle;
+    figure_group_end(pen->figure);
 }
 
 static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, double x, double y,
@@ -278,11 +277,13 @@ static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, dou
 
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
+    figure_group(pen->figure, "row-labels");
     for (int i = 0; i < axis->labels; i++) {
         if (is_shown(axis, fit, i))
             draw_label(axis, fit, pen, i, x - 7 * pen->unit,
                        y + ((double)(i * axis->step) + 0.5) * fit.pitch, ALIGN_END);
     }
+    figure_group_end(pen->figure);
     draw_name(axis, fit, pen, x - fit.extent + name_room / 3 * pen->unit,
               y + (double)axis->count * fit.pitch / 2, -90);
     groups_draw_names(axis, fit, pen, x - fit.groups, y, true);
@@ -290,6 +291,7 @@ void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, dou
 
 void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
+    figure_group(pen->figure, "column-labels");
     for (int i = 0; i < axis->labels; i++) {
         if (!is_shown(axis, fit, i)) continue;
         double centre = x + ((double)(i * axis->step) + 0.5) * fit.pitch;
@@ -300,6 +302,7 @@ void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, 
         draw_label(axis, fit, pen, i, slanted ? centre - 0.15 * fit.size : centre,
                    axis->below ? y + above : y - above, align);
     }
+    figure_group_end(pen->figure);
     double near = name_room / 3 * pen->unit;
     draw_name(axis, fit, pen, x + (double)axis->count * fit.pitch / 2,
               axis->below ? y + fit.below - near : y - fit.extent + near, 0);

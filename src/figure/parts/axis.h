@@ -20,7 +20,8 @@ typedef struct Axis {
     int64_t step;     // labels are known for positions 0, step, 2 step …
     int labels;       // how many; 0: none at all
     const char **label;
-    double *width; // each, in font sizes
+    const char **whole; // each label, not shortened
+    double *width;      // each, in font sizes
     double widest;
     const AxisGroups *groups; // or NULL
     bool below;               // of columns: they are below the cells
@@ -57,6 +58,7 @@ bool axis_check_labels(const AxisLabels *rows, const AxisLabels *columns, Error 
 // Both sides of a matrix.
 typedef struct AxisPair {
     Axis rows, columns;
+    bool of_pairs; // queries and keys
 } AxisPair;
 
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
