@@ -77,6 +77,7 @@ typedef struct AxisFit {
     double angle;    // degrees
     double extent;   // room it takes away from the cells
     double overhang; // room it takes beyond the last column
+    double groups;   // from the cells to the middle of the names of groups
     double below;    // room it takes below the cells, where that is its place
 } AxisFit;
 
