@@ -127,6 +127,12 @@ bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const A
     axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);
     axis_read(&axes->columns, trace, matrix->entry, matrix->column_dim, matrix->columns, pen);
     axes->of_pairs = role_is_of_pairs(role_of(trace, matrix->entry));
+    bool is_one = matrix->rows == 1 && of_rows->count > 1 && of_rows->count == matrix->columns;
+    bool is_free = !of_columns->label || of_columns == of_rows;
+    AxisLabels none = *of_rows;
+    none.label = NULL;
+    if (is_one && is_free) of_columns = of_rows;
+    if (is_one && is_free) of_rows = &none;
     return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
            axis_relabel(&axes->columns, of_columns, "columns", pen, error) &&
            (!of_rows->groups || axes_group(axes, of_rows->groups, error));
