@@ -55,7 +55,7 @@ OPTION(FIGURE_SIZE, "size", .figures = FOR_FIGURES, .kind = KIND_EXTENT, .value 
 OPTION(SCALE, "scale", .figures = FOR_FIGURES, .kind = KIND_NUMBER, .value = "N", .least = 0.1,
        .most = 32)
 OPTION(FIGURE_THEME, "theme", .figures = FOR_FIGURES, .kind = KIND_CHOICE, .value = "NAME",
-       .choices = theme_names)
+       .choices = theme_choices)
 OPTION(CMAP, "cmap", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "NAME",
        .choices = ramp_names)
 OPTION(TITLE, "title", .figures = FOR_FIGURES, .kind = KIND_TEXT, .value = "TEXT")
@@ -87,6 +87,15 @@ OPTION(ROBUST, "robust", .figures = FOR_SOME_KINDS)
 OPTION(LABELS, "labels", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "FILE")
 OPTION(COLUMN_LABELS, "column-labels", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT,
        .value = "FILE")
+OPTION(LABELS_AT, "labels-at", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "SIDE",
+       .choices = CHOICES("top", "bottom"))
+OPTION(RAW_TOKENS, "raw-tokens", .figures = FOR_SOME_KINDS)
+OPTION(GROUPS, "groups", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "GROUPS")
+OPTION(MERGE_WORDS, "merge-words", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "RULE",
+       .choices = CHOICES("mean", "sum"))
+OPTION(OVER, "over", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "PNG")
+OPTION(BAR_LABEL, "bar-label", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "TEXT")
+OPTION(PANEL_LETTERS, "panel-letters", .figures = FOR_SOME_KINDS)
 OPTION(FONT, "font", .figures = FOR_FIGURES, .kind = KIND_TEXT, .value = "FAMILY")
 OPTION(DPI, "dpi", .figures = FOR_FIGURES, .kind = KIND_NUMBER, .value = "N", .least = 8,
        .most = 2400)

@@ -4,6 +4,7 @@
 
 #include "figure/page/sheet.h"
 #include "study/names/title.h"
+#include "study/names/token.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -85,6 +86,10 @@ bool figure_query(const FigureRequest *request, const char *const *label, int64_
     for (int64_t i = 0; i < count && *at < 0; i++) {
         if (strcmp(label[i], word) == 0) *at = i;
     }
+    TokenMarks marks = token_marks(label, count);
+    for (int64_t i = 0; i < count && *at < 0; i++) {
+        if (token_is_called(marks, label[i], str_from(word))) *at = i;
+    }
     if (*at >= 0) return true;
     error_set(error, NULL, "there is no query '%s'", word);
     const char *nearest = str_nearest(str_from(word), label, (int)count);
@@ -93,15 +98,46 @@ bool figure_query(const FigureRequest *request, const char *const *label, int64_
                                 count - 1, label[0]);
 }
 
+static bool build_in(const char *theme, const FigureKind *kind, Figure *figure,
+                     const FigureRequest *request, const Measure *measure, Error *error)
+{
+    FigureRequest themed = *request;
+    themed.look.theme = theme;
+    return figure_kind_build(kind, figure, &themed, measure, error);
+}
+
+// The same figure twice, and what differs is colours.
+static bool build_both(const FigureKind *kind, Figure *figure, const FigureRequest *request,
+                       const Measure *measure, Error *error)
+{
+    Figure dark = *figure;
+    if (!build_in("light", kind, figure, request, measure, error) ||
+        !build_in("dark", kind, &dark, request, measure, error))
+        return false;
+    figure_add_dark(figure, &dark);
+    return true;
+}
+
+const char *panel_title(const char *title, int panel, Arena *arena)
+{
+    const char *blank = *title ? " " : "";
+    char first = panel < 26 ? '\0' : (char)('a' + panel / 26 - 1), last = (char)('a' + panel % 26);
+    return first ? arena_printf(arena, "(%c%c)%s%s", first, last, blank, title)
+                 : arena_printf(arena, "(%c)%s%s", last, blank, title);
+}
+
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
                        const Measure *measure, Error *error)
 {
+    if (theme_is_both(request->look.theme))
+        return build_both(kind, figure, request, measure, error);
     if (!fits(kind, request, error)) return false;
     if (!kind->hides && !may_be_seen(request, kind, error)) return false;
     Pen pen;
     if (!sheet_pen(&pen, figure, &request->look, measure, error) ||
         !kind->build(&pen, request, error))
         return false;
+    figure->kind = kind->name;
     bool untitled = !figure->title || !figure->title[0]; // to see; metadata has one
     if (untitled && kind->whole) figure->title = request->walk.lesson;
     if (untitled && !kind->whole)

@@ -58,8 +58,7 @@ static const char *kind_of_binary(Str bytes)
     return is_tensors ? "safetensors" : NULL;
 }
 
-// ---- JSON
-// -----------------------------------------------------------------------------------------
+// ---- JSON ---------------------------------------------------------------------------------------
 
 // What a notebook has on its first page; else a dict or nested lists. Markdown may begin with one
 // bracket.
@@ -110,11 +109,12 @@ enum { TABLE_LINES = 3 };
 static bool is_table(Str text, char between)
 {
     int lines = 0, cells = 0, count = 0, numbers = 0;
+    bool is_cut = text.n >= TABLE_BYTES;
     Str line;
     text = str_slice(text, 0, TABLE_BYTES);
     if (str_starts(text, "\xEF\xBB\xBF")) text = str_slice(text, 3, text.n);
     while (lines < TABLE_LINES && str_next_line(&text, &line)) {
-        if (!text.n && lines && line.n > 1 && cells > 1) break; // perhaps cut off
+        if (is_cut && !text.n && lines) break;
         if (!str_trim(line).n || str_starts(line, "#")) continue;
         for (int i = 0; i < line.n; i++) {
             if (line.p[i] && strchr("=()[]{}", line.p[i])) return false;

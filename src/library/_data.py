@@ -85,7 +85,13 @@ def _of_npz(path, name):
     arrays = numpy.load(path)
     for key in arrays.files:
         try:
-            found.append(_Found(key, f'data[{key!r}]', arrays[key]))
+            array, code = arrays[key], f'data[{key!r}]'
+            if isinstance(array, _Texts) and array.ndim == 2:  # the tokens of each text of a batch
+                _check_count(path, len(array), 'row of string')
+                found += [_Found(f'{key}_{row}', f'{code}.tolist()[{row}]', texts)
+                          for row, texts in enumerate(array)]
+                continue
+            found.append(_Found(key, code, array))
             found[-1].code += '.tolist()' if found[-1].is_text else ''
         except NotImplementedError as error:
             refused.append((key, str(error)))

@@ -264,6 +264,7 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
     if (value[OPTION_MASK].given) request->pick.mask = (Triangle)(1 + value[OPTION_MASK].integer);
     request->tasks.seed = -1;
     request->tasks.blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
+    request->panels.letters = value[OPTION_PANEL_LETTERS].given;
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
     return read_steps(request, walk, &value[OPTION_STEPS], error) &&
@@ -325,7 +326,8 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
 }
 
 bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight sight,
-                       const Measure *measure, Buf *out, const char **said, Error *error)
+                       const Measure *measure, const char *prefix, Buf *out, const char **said,
+                       Error *error)
 {
     const FigureKind *kind = figure_kind_find(choice.kind);
     FigureRequest request = figure_request_chosen(kind, walk, cell, choice, out->arena);
@@ -333,7 +335,7 @@ bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight s
     int missing;
     request.look.sight = sight;
     bool drawn = figure_kind_build(kind, &figure, &request, measure, error) &&
-                 svg_write(&figure, NULL, out, &missing, error);
+                 svg_write(&figure, prefix, NULL, out, &missing, error);
     if (said) *said = figure.description;
     return drawn;
 }

@@ -93,14 +93,24 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
                                     FigureChoice choice, Arena *arena);
 
 // The same as SVG, of what `sight` lets be seen; `said` (or NULL) gets it in words. In out->arena.
+// `prefix` is that of its ids, which differ in a page.
 bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight sight,
-                       const Measure *measure, Buf *out, const char **said, Error *error);
+                       const Measure *measure, const char *prefix, Buf *out, const char **said,
+                       Error *error);
 
 // Sets the panels of the request, in `arena`: the tensors that the words from the second on name,
 // if there is more than one, and with --compare the two to compare. Without either there are none.
 // request->cell is the tensor already chosen. Errors: no such tensor, too many, nothing to compare
 // with.
 bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                   Arena *arena, Error *error);
+
+// ---- derived.c ----------------------------------------------------------------------------------
+
+// With --merge-words: draws its words instead of the tensor; labels are words then. With --over:
+// a map of its patches, if it has such, on a picture. Errors: none of its labels are pieces of
+// words; those of export_read_photo().
+bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                    Arena *arena, Error *error);
 
 // ---- focus_options.c ----------------------------------------------------------------------------

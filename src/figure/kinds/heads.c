@@ -7,6 +7,8 @@
 #include "study/names/title.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct HeadsFigure {
     const FigureRequest *request;
@@ -64,6 +66,15 @@ static void read_lines(const HeadsFigure *h, Tile *tile, const Pattern *pattern,
         add_line(tile, arena_printf(arena, "%.2g … %.2g", plane->low, plane->high), NULL);
 }
 
+// 3 of "head 3"; -1: there is none.
+static int64_t number_at_end(const char *title)
+{
+    enum { MOST_DIGITS = 9 };
+    int digits = str_digits_at_end(str_from(title));
+    return digits > 0 && digits <= MOST_DIGITS ? strtol(title + strlen(title) - digits, NULL, 10)
+                                               : -1;
+}
+
 static bool read_tiles(HeadsFigure *h, Arena *arena, Error *error)
 {
     const Trace *trace = h->request->trace;
@@ -76,6 +87,12 @@ static bool read_tiles(HeadsFigure *h, Arena *arena, Error *error)
         Tile *tile = &h->grid.tile[h->grid.count++];
         *tile = (Tile){.row = head->row, .column = head->column};
         if (list->count > 1) tile->title = head->title;
+        tile->whole = head_full_title(list, head, arena);
+        tile->head = number_at_end(head->title);
+        tile->layer = number_at_end(list->row_name[head->row]);
+        tile->is_head = list->columns > 1;
+        if (list->count > 1 && h->request->panels.letters)
+            tile->title = panel_title(h->request->look.bare ? "" : head->title, i, arena);
         Matrix matrix = matrix_by_axes(trace, head->entry, head->slice);
         if (!plane_of(&tile->plane, trace, matrix, (Sight){0}, arena, error)) return false;
         if (!attention.trace || attention.entry != head->entry)
@@ -92,7 +109,8 @@ static bool read_axes(HeadsFigure *h, Error *error)
 {
     const Matrix *matrix = &h->grid.tile[0].plane.matrix;
     const AxisLabels *rows = &h->request->look.rows, *columns = &h->request->look.columns;
-    if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
+    if (rows->label && !columns->label && !columns->none && matrix->rows == matrix->columns)
+        columns = rows;
     if (!axes_read(&h->grid.axes, h->request->trace, matrix, rows, columns, &h->grid.pen, error))
         return false;
     focus_keep_labels(h->request->look.focus, matrix, &h->grid.axes, h->grid.pen.figure->arena);
@@ -165,7 +183,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
                        .row_name = h.list.has_layers ? h.list.row_name : NULL,
                        .rows = h.list.rows,
                        .columns = h.list.columns,
-                       .one_row_of_titles = h.list.has_layers,
+                       .one_row_of_titles = h.list.has_layers && !request->panels.letters,
                        .scale_each = request->scale_each,
                        .numbered = true,
                        .labels_all = true};
@@ -181,8 +199,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind heads_kind = {
     .name = "heads",
     .summary = "attention matrices in a grid, with the pattern of each",
-    .options =
-        "cell row highlight arrow scale-each cmap range log robust labels column-labels bare",
+    .options = "cell row highlight arrow scale-each cmap range log robust labels column-labels "
+               "raw-tokens merge-words groups "
+               "bar-label panel-letters bare",
     .all_layers = true,
     .all_slices = true,
     .about = about,

@@ -25,6 +25,7 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
                  .unit = 1,
                  .pixel = options->pixel,
                  .sight = options->sight,
+                 .raw_tokens = options->rows.raw_tokens,
                  .untitled = options->bare || (options->title && !options->title[0])};
     if (!pen->theme) return false;
     figure->background = pen->theme->background;
@@ -39,6 +40,7 @@ double sheet_heading(const Pen *pen, const char *title, const char *subtitle, do
     FigureLines lines = {0};
     double room = fmax((*width - SHEET_MARGIN) / title_size, least_title);
     if (title) lines = lines_wrap(title, room, MOST_TITLE_LINES, true, pen);
+    figure_group(pen->figure, "heading");
     for (int i = 0; i < lines.count; i++) {
         pen_bold(pen, SHEET_MARGIN, y + title_size / 2, lines.line[i], title_size, ALIGN_START,
                  pen->theme->text);
@@ -53,6 +55,7 @@ double sheet_heading(const Pen *pen, const char *title, const char *subtitle, do
         *width = fmax(*width, SHEET_MARGIN + pen_width(pen, subtitle, false) * subtitle_size);
         y += subtitle_size + 8;
     }
+    figure_group_end(pen->figure);
     return title || subtitle ? y + 10 : y;
 }
 

@@ -146,7 +146,7 @@ void labels_of_beginning(const Walk *walk, int entry)
 // ---- axes ---------------------------------------------------------------------------------------
 
 // Labels that an axis has stay as they are.
-static void note_kinds(const Walk *walk, int entry, const AxisKind *kinds, int count)
+void axes_note(const Walk *walk, int entry, const AxisKind *kinds, int count)
 {
     AxisNote made = {.entry = entry, .is_of_entry = true, .count = count};
     for (int d = 0; d < count; d++) {
@@ -187,7 +187,7 @@ bool axes_apply(Walk *walk, Error *error)
     for (int i = 0; i < (name.n ? 1 : walk->trace->binding_count); i++) {
         if (!name.n) cell.entry = walk->trace->bindings[i].entry;
         bool fits = trace_shape(walk->trace, cell.entry)->ndim == count;
-        if (fits) note_kinds(walk, cell.entry, kinds, count);
+        if (fits) axes_note(walk, cell.entry, kinds, count);
         any |= fits;
     }
     if (any) return true;
@@ -203,7 +203,7 @@ void axes_note_heads(const Walk *walk, int entry)
     AxisKind kinds[MAX_DIMS] = {AXIS_UNKNOWN};
     Slices slices = slices_of(walk->trace, entry);
     for (int i = slices.outer; i < slices.other_count; i++) kinds[slices.other[i]] = AXIS_HEAD;
-    note_kinds(walk, entry, kinds, trace_shape(walk->trace, entry)->ndim);
+    axes_note(walk, entry, kinds, trace_shape(walk->trace, entry)->ndim);
 }
 
 bool labelling_apply(Walk *walk)
