@@ -3,9 +3,10 @@
 
 #include "walk/walk.h"
 
-// "scores", "wv[0]", or a slice as Python writes it, "attn[:, 0:8, 0:8]", which is taken by the
-// program. `*given`: the number of indices of the cell that were given. Errors: as
-// trace_parse_tensor().
+// "scores", "wv[0]", "weights[0,\"cat\"]", as trace_parse_tensor() reads them; or any expression of
+// Python, "attn[:, 0:8].mean(0)", "a - b", over what the program has after its run: it is evaluated
+// and recorded as one more line. Names in it may be typed as those of tensors are (blocks.0.attn,
+// att@2). `*given`: the number of indices of the cell that were given. Errors: those of Python.
 bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
 // The same as a separate tensor.
