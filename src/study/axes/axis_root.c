@@ -25,15 +25,19 @@ static bool only_moves(const OpCall *call)
            shape_count(&call->shape) > 0;
 }
 
-static Index source_at(const OpCall *call, int dim, int64_t at)
+static Term term_at(const OpCall *call, int dim, int64_t at)
 {
     SCRATCH(scratch);
     Terms terms = {.arena = &scratch, .most = 1, .as_written = true};
-    Index index = {0}, source = {0};
+    Index index = {0};
     index.at[dim] = at;
     op_sources(call, index, &terms);
-    if (terms.count) source = terms.term[0].at;
-    return source;
+    return terms.count ? terms.term[0] : (Term){.input = -1};
+}
+
+static Index source_at(const OpCall *call, int dim, int64_t at)
+{
+    return term_at(call, dim, at).at;
 }
 
 // Of what only moves cells the axis is followed along its first cells: beside the parts of one that
@@ -48,6 +52,17 @@ static bool map_move(const OpCall *call, int dim, AxisMap *map)
     if (to < 0 || (end > 1 && axis_between(first, last) != to)) return false;
     *map = (AxisMap){0, to, first.at[to], next.at[to] - first.at[to]};
     return last.at[to] - first.at[to] == end * map->step;
+}
+
+int axis_moved(const OpCall *call, int dim, int64_t *at)
+{
+    bool is_there = call->op->sources && shape_count(&call->shape) > 0;
+    if (!is_there || call->shape.dim[dim] < 2 || call_kind(call) != TERMS_MOVED) return -1;
+    Term first = term_at(call, dim, 0), here = term_at(call, dim, *at ? *at : 1);
+    int to = axis_between(first.at, here.at);
+    if (first.input || here.input || term_at(call, dim, call->shape.dim[dim] - 1).input) return -1;
+    if (to >= 0) *at = (*at ? here : first).at.at[to];
+    return to;
 }
 
 static bool map_axis(const Trace *trace, int entry, int dim, int input, AxisMap *map)
