@@ -268,3 +268,22 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
     return error_fail(error, "leave two dimensions open", "%.*s is not a matrix: the shape is %s",
                       STR_ARG(text), shape_tuple(error->arena, shape));
 }
+
+// ---- code of ours -------------------------------------------------------------------------------
+
+const char *tensor_code(const Walk *walk, int entry)
+{
+    return lend(walk, (Str){0}, entry);
+}
+
+int tensor_evaluated(const Walk *walk, const char *title, const char *code, Error *error)
+{
+    Arena *arena = &run_trace(walk->ran.run)->arena;
+    Source *source = NEW(arena, Source);
+    *source = (Source){.name = str_copy(arena, str_from(title)),
+                       .text = str_from(str_copy(arena, str_from(code))),
+                       .first_line = 1,
+                       .is_library = true};
+    define(walk, STR("_picks"), "import _picks");
+    return evaluate(walk, source, error);
+}

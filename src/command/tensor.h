@@ -15,6 +15,11 @@ bool tensor_named_part(const Walk *walk, Str text, Cell *cell, Error *error);
 // The same, of which a matrix is left: a slice with less than two dimensions is an error.
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
+// An expression for a tensor of the program. NULL: there is no memory.
+const char *tensor_code(const Walk *walk, int entry);
+// The entry that code of ours makes, which is called `title`; -1: the error is set.
+int tensor_evaluated(const Walk *walk, const char *title, const char *code, Error *error);
+
 // Of attention weights an axis that nothing says what it is, and how to say it; is there one?
 bool tensor_say_open(const Walk *walk, int entry, Buf *messages);
 

@@ -17,3 +17,26 @@ def tensor(value):
 
 def _article(name):
     return f'an {name}' if name[0] in 'aeiou' else f'a {name}'
+
+
+stack = torch.stack
+
+
+def mean(weights, heads):
+    return weights.mean(heads)
+
+
+def max(weights, heads):
+    return weights.amax(heads)
+
+
+def rollout(weights, layers):
+    """How much of each token is in each place after all layers: what a layer attends to, and itself,
+    half each (Abnar and Zuidema, 2020)."""
+    identity = torch.eye(weights.shape[-1])
+    mixed = [layer + identity for layer in weights.unbind(layers)]
+    mixed = [layer / layer.sum(-1, keepdim=True) for layer in mixed]
+    joint = mixed[0]
+    for layer in mixed[1:]:
+        joint = layer @ joint
+    return joint

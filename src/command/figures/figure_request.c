@@ -257,7 +257,7 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
 {
     const OptionValue *value = arguments->value;
     request->trace = walk->trace;
-    request->pick.head = number_or_all(&value[OPTION_HEAD]);
+    request->pick.head = picks_head(value);
     read_query(request, &value[OPTION_QUERY]);
     const OptionValue *least = &value[OPTION_LEAST_WEIGHT];
     request->pick.least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;

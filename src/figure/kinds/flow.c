@@ -495,7 +495,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind flow_kind = {
     .name = "flow",
     .summary = "tokens joined by ribbons as wide as the weights",
-    .options = "head query min labels column-labels bare",
+    .options = "head layer rollout query min labels column-labels bare",
     .all_slices = true,
     .one_query = true,
     .misfit = misfit,

@@ -176,7 +176,8 @@ const FigureKind heads_kind = {
     .name = "heads",
     .summary = "attention matrices in a grid, with the pattern of each",
     .options =
-        "cell row highlight arrow scale-each cmap range log robust labels column-labels bare",
+        "cell row highlight arrow head layer rollout scale-each cmap range log robust labels "
+        "column-labels bare",
     .all_layers = true,
     .all_slices = true,
     .about = about,

@@ -712,7 +712,8 @@ int64_t axis_number(const Trace *trace, int entry, int dim, int64_t at)
     int e = entry, d = dim;
     while (step_back(trace, &e, &d, &number)) {
         TensorAxis before = axes_of(trace, e).of[d];
-        if (before.kind != axis.kind || before.items != axis.items) break;
+        bool is_split = !axis.kind && trace_shape(trace, e)->ndim < trace_shape(trace, entry)->ndim;
+        if (before.kind != axis.kind || before.items != axis.items || is_split) break;
         at = number;
         entry = e;
         dim = d;

@@ -60,7 +60,8 @@ int axis_moved(const OpCall *call, int dim, int64_t *at)
     if (!is_there || call->shape.dim[dim] < 2 || call_kind(call) != TERMS_MOVED) return -1;
     Term first = term_at(call, dim, 0), here = term_at(call, dim, *at ? *at : 1);
     int to = axis_between(first.at, here.at);
-    if (first.input || here.input || term_at(call, dim, call->shape.dim[dim] - 1).input) return -1;
+    Term last = term_at(call, dim, call->shape.dim[dim] - 1);
+    if (first.input || here.input || last.input || axis_between(first.at, last.at) != to) return -1;
     if (to >= 0) *at = (*at ? here : first).at.at[to];
     return to;
 }
