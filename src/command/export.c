@@ -37,7 +37,9 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
+        const OptionValue *value = arguments->value;
+        bool picks = value[OPTION_LAYERS].given || value[OPTION_ROLLOUT].given;
+        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, picks ? NULL : session->messages);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
@@ -80,11 +82,12 @@ static bool choose_subject(FigureOrder *order, const Arguments *arguments, Sessi
 {
     const OptionValue *value = arguments->value;
     FigureRequest *request = &order->request;
-    if (!figure_request_tensor(request, order->kind, order->walk, arguments, session->messages,
-                               session->error))
-        return false;
     bool picks = value[OPTION_LAYERS].given || value[OPTION_ROLLOUT].given;
+    if (!figure_request_tensor(request, order->kind, order->walk, arguments,
+                               picks ? NULL : session->messages, session->error))
+        return false;
     if (picks_head(value) >= 0 && !picks && order->kind->one_query) return true; // it is drawn so
+    request->pick.head = -1;
     request->is_named |= picks || value[OPTION_HEAD].given;
     return picks_take(order->walk, value, &request->cell, &request->indices, session->error);
 }

@@ -164,8 +164,7 @@ static void define_usual(const Walk *walk, Str code)
             if (str_is(name, IMPORTS[i][0])) define(walk, name, IMPORTS[i][1]);
         }
         Arena *arena = &run_trace(walk->ran.run)->arena;
-        bool is_key = walk->program.is_data && at < code.n && strchr(".[", code.p[at]);
-        if (is_key)
+        if (walk->program.is_data)
             define(walk, name, arena_printf(arena, "%.*s = checkpoint['%.*s']", STR_ARG(name),
                                             STR_ARG(name)));
     }
@@ -177,7 +176,10 @@ static void define_usual(const Walk *walk, Str code)
 static int evaluate(const Walk *walk, const Source *source, Error *error)
 {
     int before = walk->trace->entry_count, entry = run_tensor(walk->ran.run, source, error);
-    if (entry >= before) run_trace(walk->ran.run)->entries[entry].name = source->name;
+    if (entry < before) return entry;
+    Entry *made = &run_trace(walk->ran.run)->entries[entry];
+    made->name = source->name;
+    made->named.is_local = made->named.is_library = made->named.is_attribute = false;
     return entry;
 }
 

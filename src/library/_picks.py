@@ -27,7 +27,7 @@ def mean(weights, heads):
 
 
 def max(weights, heads):
-    return weights.amax(heads)
+    return weights.max(heads).values
 
 
 def rollout(weights, layers):

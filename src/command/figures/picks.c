@@ -156,8 +156,8 @@ static bool check_range(const Picks *p, const Picked *picked, int64_t count)
         Str part = str_take(&rest, ","), last = part;
         str_take(&last, "-");
         if (!number_parse_int(last.n ? last : part, &at) || at < count) continue;
-        error_set(p->error, NULL, "there is no %s %" PRId64 ": the shape is %s", picked->option, at,
-                  shape_tuple(p->error->arena, shape_of(p)));
+        error_set(p->error, NULL, "there is no %s %" PRId64 ": there are %" PRId64, picked->option,
+                  at, count);
         return error_hint(p->error, "they are numbered from 0 to %" PRId64, count - 1);
     }
     return true;
@@ -182,7 +182,6 @@ static bool take_indices(Picks *p)
 {
     if (p->layers.text && p->layer_dim >= 0) take_index(p, p->layer_dim, p->layers.one);
     if (!p->heads.text) return true;
-    axes_note_heads(p->walk, p->cell->entry);
     take_index(p, p->head_dim, p->heads.one);
     return true;
 }
@@ -269,7 +268,7 @@ static const char *write_title(const Picks *p)
         buf_printf(&title, "%shead%s %s", between, p->heads.one < 0 ? "s" : "", p->heads.text);
     if (p->is_rollout) return buf_text(&title);
     between = title.n ? " of " : "";
-    const char *of = attention_tensor_title(p->walk->trace, p->cell->entry, title.arena);
+    const char *of = attention_layer_title(p->walk->trace, *p->cell, title.arena);
     if (p->layers.text)
         buf_printf(&title, "%slayer%s %s", between, p->layers.one < 0 ? "s" : "", p->layers.text);
     else
@@ -285,6 +284,7 @@ static bool take_expression(Picks *p)
     int entry = code ? tensor_evaluated(p->walk, title, code, p->error) : -1;
     *p->cell = (Cell){.entry = entry};
     *p->given = 0;
+    if (entry >= 0) axes_note_pair(p->walk, entry);
     return entry >= 0;
 }
 
@@ -299,6 +299,7 @@ bool picks_take(const Walk *walk, const OptionValue *value, Cell *cell, int *giv
         return false;
     if (!p.heads.text && !p.layers.text && !p.is_rollout) return true;
     find_layers(&p);
+    if (p.heads.text) axes_note_heads(walk, cell->entry);
     find_axes(&p);
     int64_t layers = p.layer_dim >= 0 ? shape_of(&p)->dim[p.layer_dim] : p.like_count;
     if (!check_heads(&p) || !check_layers(&p) || !check_range(&p, &p.layers, layers) ||

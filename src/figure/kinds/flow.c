@@ -9,6 +9,7 @@
 #include "study/attention/attention.h"
 #include "study/axes/row.h"
 #include "study/looks/sign.h"
+#include "study/names/attention_title.h"
 #include "study/names/title.h"
 #include "trace/names/labels.h"
 
@@ -476,7 +477,10 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
         return false;
     choose_least(&flow);
     read_size(&flow);
-    const char *name = tensor_title(request->trace, request->cell.entry, figure->arena);
+    const char *name = flow.slices.heads == 1 && request->indices
+                           ? attention_title(request->trace, &matrix, figure->arena)
+                           : attention_layer_title(request->trace, request->cell, figure->arena);
+    if (!name) name = tensor_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
     flow.left = SHEET_MARGIN + flow.query.axis.widest * flow.size * 1.1 + 8;

@@ -38,13 +38,15 @@ static bool differ_in_number(const char *a, const char *b)
            strcmp(one.p + one.n, other.p + other.n) == 0 && !str_equal(one, other);
 }
 
-// The number in the name of one of several weights of a file; empty: there is none.
+// The number in the name of one of several weights, of a file or called layers; empty: there is
+// none.
 static Str layer_in_name(const Trace *trace, int entry)
 {
     const char *name = trace->entries[entry].name;
+    bool is_said = name && name_has_word(str_from(name), "layer layers block blocks");
     for (int i = 0; name && i < trace->binding_count; i++) {
         const Tensor *other = trace_output(trace, trace->bindings[i].entry);
-        bool is_like = tensor_note(other)->is_loaded &&
+        bool is_like = (is_said || tensor_note(other)->is_loaded) &&
                        other->shape.ndim == trace_shape(trace, entry)->ndim;
         if (is_like && differ_in_number(name, trace->bindings[i].name)) return number_in(name);
     }
@@ -134,16 +136,20 @@ static bool write_place(TitleWords *words, Cell cell, bool is_reduced, Buf *out)
     return true;
 }
 
+// A tensor of a file, or what the program has a name for.
+static bool is_root(const Trace *trace, int entry)
+{
+    return tensor_note(trace_output(trace, entry))->is_loaded ||
+           trace->entries[entry].last_binding >= 0;
+}
+
 static const char *title_of(const Trace *trace, Cell cell, bool has_all, Arena *arena)
 {
     TitleWords words = {.trace = trace, .before = {.arena = arena}, .has_all = has_all};
     Buf out = {.arena = arena};
     bool is_reduced = false;
     if (shape_count(trace_shape(trace, cell.entry)) == 0) return NULL;
-    if (trace->entries[cell.entry].last_binding >= 0 &&
-        !tensor_note(trace_output(trace, cell.entry))->is_loaded)
-        return NULL; // the program has a name for it
-    while (!tensor_note(trace_output(trace, cell.entry))->is_loaded) {
+    while (!is_root(trace, cell.entry)) {
         bool is_moved = call_kind(&trace->entries[cell.entry].call) == TERMS_MOVED;
         if (!is_moved && !write_reduction(&words, cell.entry)) return NULL;
         is_reduced |= !is_moved;
@@ -158,7 +164,7 @@ const char *attention_title(const Trace *trace, const Matrix *matrix, Arena *are
     return title_of(trace, (Cell){matrix->entry, matrix->base}, false, arena);
 }
 
-const char *attention_tensor_title(const Trace *trace, int entry, Arena *arena)
+const char *attention_layer_title(const Trace *trace, Cell cell, Arena *arena)
 {
-    return title_of(trace, (Cell){.entry = entry}, true, arena);
+    return title_of(trace, cell, true, arena);
 }

@@ -9,5 +9,5 @@
 // The layer is that of the axis of layers, else the number in the name, where names of other tensors
 // of the file differ in it alone.
 const char *attention_title(const Trace *trace, const Matrix *matrix, Arena *arena);
-// Of all matrices of a tensor: "layer 5"; NULL as above.
-const char *attention_tensor_title(const Trace *trace, int entry, Arena *arena);
+// Of all heads of the layer that the cell is in: "layer 5"; NULL as above.
+const char *attention_layer_title(const Trace *trace, Cell cell, Arena *arena);
