@@ -1,5 +1,5 @@
-// Which tensor a command line names: by its name, or by an expression of Python over what the program
-// has after its run.
+// Which tensor a command line names: by its name, or by an expression of Python over what the
+// program has after its run.
 //
 // An expression is one more line of the program, so that its cells know where they come from and
 // labels go with it.
@@ -154,9 +154,9 @@ static bool next_name(Str code, int *at, Str *name)
 static void define_usual(const Walk *walk, Str code)
 {
     static const char *const IMPORTS[][2] = {
-        {"torch", "import torch"}, {"np", "import numpy as np"}, {"numpy", "import numpy"},
-        {"math", "import math"},   {"nn", "from torch import nn"},
-        {"F", "import torch.nn.functional as F"},
+        {"torch", "import torch"},      {"np", "import numpy as np"},
+        {"numpy", "import numpy"},      {"math", "import math"},
+        {"nn", "from torch import nn"}, {"F", "import torch.nn.functional as F"},
     };
     Str name;
     for (int at = 0; next_name(code, &at, &name);) {
@@ -165,8 +165,8 @@ static void define_usual(const Walk *walk, Str code)
         }
         Arena *arena = &run_trace(walk->ran.run)->arena;
         if (walk->program.is_data)
-            define(walk, name, arena_printf(arena, "%.*s = checkpoint['%.*s']", STR_ARG(name),
-                                            STR_ARG(name)));
+            define(walk, name,
+                   arena_printf(arena, "%.*s = checkpoint['%.*s']", STR_ARG(name), STR_ARG(name)));
     }
 }
 

@@ -287,8 +287,7 @@ int run_tensor(Run *run, const Source *expression, Error *error)
     Value value = eval(run, expr);
     if (value.type) value = as_tensor(run, value);
     if (!value.type) error_place(run->error, expr->span);
-    int entry =
-        value.type ? trace_origin_now(&run->trace, value.tensor, expr->span) : -1;
+    int entry = value.type ? trace_origin_now(&run->trace, value.tensor, expr->span) : -1;
     trace_statement_end(&run->trace);
     arena_free(&run->scratch);
     return run_finish_piece(run, error) ? entry : -1;

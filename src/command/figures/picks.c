@@ -1,4 +1,5 @@
-// --head, --layer and --rollout: some matrices of a tensor of attention, or what becomes of them all.
+// --head, --layer and --rollout: some matrices of a tensor of attention, or what becomes of them
+// all.
 //
 // A single head or layer is an index of the tensor, as if it had been typed. Anything else is an
 // expression of Python (library/_picks.py), so that each of its numbers says where it comes from.
@@ -75,8 +76,8 @@ static bool read_picked(Picked *picked, const OptionValue *value, Error *error)
         picked->one = count == 1 ? from : -1;
     }
     if (!count) return is_wrong(picked, error);
-    picked->index = picked->one >= 0 ? buf_text(&index)
-                                     : arena_printf(error->arena, "[%s]", buf_text(&index));
+    picked->index =
+        picked->one >= 0 ? buf_text(&index) : arena_printf(error->arena, "[%s]", buf_text(&index));
     return true;
 }
 
@@ -144,7 +145,8 @@ static bool check_heads(const Picks *p)
 {
     bool is_chosen = p->head_dim >= 0 && *p->given <= p->head_dim;
     if (!p->heads.text || is_chosen) return true;
-    return error_fail(p->error, "leave --head out", "%s is one matrix: it has no heads to choose from",
+    return error_fail(p->error, "leave --head out",
+                      "%s is one matrix: it has no heads to choose from",
                       entry_title(p->walk->trace, p->cell->entry, p->error->arena));
 }
 
@@ -156,8 +158,11 @@ static bool check_range(const Picks *p, const Picked *picked, int64_t count)
         Str part = str_take(&rest, ","), last = part;
         str_take(&last, "-");
         if (!number_parse_int(last.n ? last : part, &at) || at < count) continue;
-        error_set(p->error, NULL, "there is no %s %" PRId64 ": there are %" PRId64, picked->option,
-                  at, count);
+        if (count == p->like_count && picked == &p->layers)
+            error_set(p->error, NULL, "there is no layer %" PRId64 ": there are %" PRId64, at,
+                      count);
+        error_set(p->error, NULL, "there is no %s %" PRId64 ": the shape is %s", picked->option, at,
+                  shape_tuple(p->error->arena, shape_of(p)));
         return error_hint(p->error, "they are numbered from 0 to %" PRId64, count - 1);
     }
     return true;

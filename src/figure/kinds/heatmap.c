@@ -339,8 +339,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind heatmap_kind = {
     .name = "heatmap",
     .summary = "a matrix as colours with its numbers",
-    .options = "cell row highlight annotate arrow compare head layer rollout cmap range log robust labels "
-               "column-labels bare",
+    .options =
+        "cell row highlight annotate arrow compare head layer rollout cmap range log robust labels "
+        "column-labels bare",
     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
     .hides = true,
     .build = build,

@@ -32,8 +32,8 @@ static const char *label_text(const Axis *axis, const char *given, int64_t at, c
     return pen_fit_label(pen, given, longest_label);
 }
 
-// Of scores, attention weights and what else has both axes the query and the key; else what the axis
-// is called. One called "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
+// Of scores, attention weights and what else has both axes the query and the key; else what the
+// axis is called. One called "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
 static const char *caption(const Trace *trace, int entry, int dim, const char *first)
 {
     const char *name = label_axis(trace, entry, dim);

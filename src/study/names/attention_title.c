@@ -1,4 +1,5 @@
-// Follows a cell back to the tensor that it was in: the coordinates there are its layer and its head.
+// Follows a cell back to the tensor that it was in: the coordinates there are its layer and its
+// head.
 #include "study/names/attention_title.h"
 
 #include "base/text/ascii.h"
@@ -15,8 +16,8 @@
 typedef struct TitleWords {
     const Trace *trace;
     Buf before;               // "mean over 12 heads"
-    bool is_over[AXIS_KINDS];  // the axes that nothing is left of
-    bool has_all;              // heads are not chosen from
+    bool is_over[AXIS_KINDS]; // the axes that nothing is left of
+    bool has_all;             // heads are not chosen from
 } TitleWords;
 
 // ---- layers in names ----------------------------------------------------------------------------
