@@ -203,7 +203,7 @@ static int add_like_mistakes(const Walk *walk, const Question *question, Cell ce
     int first = questions_first_entry(walk, question->step), told = 0;
     int count = mistake_values(walk->trace, cell, first, &scratch, &values);
     for (int i = 0; i < count && told < MOST_TOLD; i++) {
-        bool counts = !values[i].is_careless && values[i].matters;
+        bool counts = !values[i].is_careless && !values[i].is_idle;
         bool alike =
             values[i].mistake ? rounds_alike(values[i].value, truth) : values[i].value == truth;
         if (!counts || !alike) continue;

@@ -3,9 +3,9 @@
 // search.
 //
 // A number in prose is usually rounded: "0.063" represents every value from 0.0625 to 0.0635. So
-// it is read as an interval (Between), arithmetic on numbers gives intervals again, and "a = b"
-// holds where the two sides meet. Tensors of more than 4096 cells are left out, since among so
-// many values nearly any number would be found by chance.
+// it is read as an interval (base/text/typed_number.h), arithmetic on numbers gives intervals
+// again, and "a = b" holds where the two sides meet. Tensors of more than 4096 cells are left out,
+// since among so many values nearly any number would be found by chance.
 #include "check/prose.h"
 
 #include "base/text/ascii.h"
@@ -167,23 +167,23 @@ ProseNumbers *prose_numbers_read(const Walk *walk, Arena *arena)
 
 static int by_place(const void *number_, const void *value_)
 {
-    const Between *number = number_;
+    const TypedNumber *number = number_;
     double value = *(const double *)value_;
-    if (sum_meets(*number, (Between){.low = value, .high = value})) return 0;
+    if (sum_meets(*number, (TypedNumber){.low = value, .high = value})) return 0;
     return number->low > value ? 1 : -1;
 }
 
-static bool has_number(const ProseNumbers *known, Between number)
+static bool has_number(const ProseNumbers *known, TypedNumber number)
 {
     return known->count &&
            bsearch(&number, known->value, known->count, sizeof *known->value, by_place);
 }
 
 // Sizes count: prose says "0.23 lower" of what is -0.23.
-static bool is_known(const ProseNumbers *known, Between number)
+static bool is_known(const ProseNumbers *known, TypedNumber number)
 {
     return has_number(known, number) ||
-           has_number(known, (Between){.low = -number.high, .high = -number.low});
+           has_number(known, (TypedNumber){.low = -number.high, .high = -number.low});
 }
 
 // ---- sums --------------------------------------------------------------------------------------
@@ -211,14 +211,9 @@ static bool is_cut_behind(Str text, int at)
 {
     if (at < text.n && (ascii_is_letter(text.p[at]) || text.p[at] == '^')) return true;
     while (at < text.n && is_blank(text.p[at])) at++;
-    static const char *const operators[] = {"+", "*", "/", "- ", "×", "·", "÷", "−", "e", "`"};
     Str behind = str_slice(text, at, text.n);
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        if (str_starts(behind, operators[i])) {
-            return operators[i][0] != 'e' || behind.n == 1 || !ascii_is_letter(behind.p[1]);
-        }
-    }
-    return false;
+    bool is_e = str_starts(behind, "e") && (behind.n == 1 || !ascii_is_letter(behind.p[1]));
+    return is_e || str_starts(behind, "- ") || str_begins(behind, "+ * / × · ÷ − `");
 }
 
 // The sign between two sides, "=" or "≈", with the blanks around it.
@@ -267,7 +262,7 @@ static bool differs(const Words *words, Side left, Side right)
 {
     Str said = str_slice(words->text, left.at, right.at + right.sum.length);
     return wrong(words, said, arena_printf(words->arena, "%.*s does not hold", STR_ARG(said)),
-                 arena_printf(words->arena, "the left side is %.*g", 6, left.sum.value.written));
+                 arena_printf(words->arena, "the left side is %.*g", 6, left.sum.value.value));
 }
 
 // 0×4 is 0 as well as 0×5: which number is meant, only the rows that are multiplied can tell.

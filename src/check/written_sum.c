@@ -1,26 +1,13 @@
-// A calculator for prose, by recursive descent, in interval arithmetic: every decimal number is
-// taken as rounded.
-//
 // Reads a row of numbers in prose, "(1, 0, 2)", and looks for it in the tensors of the program: as
 // a shape, or as neighbouring cells along any one dimension. Each number is an interval, as it may
 // be rounded. A sum of products, "1×4 + 0×4 + 2×0", is split into its two rows of factors, so that
 // these can be looked for in the same way.
 #include "check/written_sum.h"
 
-#include "base/text/ascii.h"
-#include "base/text/number.h"
-
 #include <math.h>
 #include <string.h>
 
-enum { DEEPEST = 16, LONGEST_NUMBER = 24 };
-
-typedef struct SumReader {
-    Str text;
-    int at, depth, operations, decimals;
-} SumReader;
-
-bool sum_meets(Between a, Between b)
+bool sum_meets(TypedNumber a, TypedNumber b)
 {
     double slack = 1e-9 * (1 + fabs(a.low) + fabs(b.low));
     return a.low <= b.high + slack && b.low <= a.high + slack;
@@ -28,179 +15,8 @@ bool sum_meets(Between a, Between b)
 
 bool sum_gives(const Sum *sum, const Sum *result)
 {
-    double by_hand = sum->value.written, slack = 1e-9 * (1 + fabs(by_hand));
+    double by_hand = sum->value.value, slack = 1e-9 * (1 + fabs(by_hand));
     return by_hand >= result->value.low - slack && by_hand <= result->value.high + slack;
-}
-
-// ---- signs -------------------------------------------------------------------------------------
-
-static Str rest_of(const SumReader *reader)
-{
-    return str_slice(reader->text, reader->at, reader->text.n);
-}
-
-static void skip_blanks(SumReader *reader)
-{
-    while (reader->at < reader->text.n && strchr(" \n", reader->text.p[reader->at])) reader->at++;
-}
-
-static bool take(SumReader *reader, const char *sign)
-{
-    if (!str_starts(rest_of(reader), sign)) return false;
-    reader->at += (int)strlen(sign);
-    return true;
-}
-
-// One of several ways to write an operator. A line end or blanks may precede it.
-static bool take_any(SumReader *reader, const char *const *signs)
-{
-    int before = reader->at;
-    skip_blanks(reader);
-    for (; *signs; signs++) {
-        if (take(reader, *signs)) return true;
-    }
-    reader->at = before;
-    return false;
-}
-
-static const char *const plus[] = {"+", NULL}, *const minus[] = {"-", "−", "–", NULL},
-                         *const times[] = {"×", "*", "·", NULL}, *const over[] = {"/", "÷", NULL};
-
-// ---- numbers -----------------------------------------------------------------------------------
-
-// Digits, with a comma before each three of them where there are thousands.
-static bool read_digits(SumReader *reader, char *digits, int *count)
-{
-    Str text = reader->text;
-    while (reader->at < text.n && *count < LONGEST_NUMBER) {
-        char c = text.p[reader->at];
-        Str next = str_slice(text, reader->at + 1, text.n);
-        bool thousands = c == ',' && *count > 0 && next.n >= 3 && ascii_is_digit(next.p[0]) &&
-                         ascii_is_digit(next.p[1]) && ascii_is_digit(next.p[2]) &&
-                         !(next.n > 3 && ascii_is_digit(next.p[3]));
-        if (!ascii_is_digit(c) && !thousands) break;
-        if (!thousands) digits[(*count)++] = c;
-        reader->at++;
-    }
-    return *count > 0;
-}
-
-static bool read_number(SumReader *reader, Between *value)
-{
-    char digits[2 * LONGEST_NUMBER + 2];
-    int whole = 0, decimals = 0;
-    if (!read_digits(reader, digits, &whole)) return false;
-    int count = whole;
-    Str rest = rest_of(reader);
-    if (rest.n > 1 && rest.p[0] == '.' && ascii_is_digit(rest.p[1])) {
-        digits[count++] = '.';
-        for (reader->at++; decimals < LONGEST_NUMBER; decimals++, reader->at++) {
-            rest = rest_of(reader);
-            if (!rest.n || !ascii_is_digit(rest.p[0])) break;
-            digits[count++] = rest.p[0];
-        }
-    }
-    double number;
-    if (!number_parse_double((Str){digits, count}, &number)) return false;
-    double half = decimals ? 0.5 * pow(10, -decimals) : 0;
-    *value = (Between){number - half, number + half, number};
-    if (decimals > reader->decimals) reader->decimals = decimals;
-    return true;
-}
-
-// ---- arithmetic --------------------------------------------------------------------------------
-
-static Between span_of(double a, double b, double c, double d, double written)
-{
-    return (Between){fmin(fmin(a, b), fmin(c, d)), fmax(fmax(a, b), fmax(c, d)), written};
-}
-
-static Between multiply(Between a, Between b)
-{
-    return span_of(a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high,
-                   a.written * b.written);
-}
-
-static Between divide(Between a, Between b)
-{
-    return span_of(a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high,
-                   a.written / b.written);
-}
-
-static bool read_sum(SumReader *reader, Between *value);
-
-static bool read_bracket(SumReader *reader, Between *value)
-{
-    if (!take(reader, "(") || ++reader->depth > DEEPEST) return false;
-    skip_blanks(reader);
-    if (!read_sum(reader, value)) return false;
-    skip_blanks(reader);
-    reader->depth--;
-    return take(reader, ")");
-}
-
-static bool read_factor(SumReader *reader, Between *value)
-{
-    skip_blanks(reader);
-    static const char *const signs[] = {"-", "−", NULL};
-    if (take_any(reader, signs)) {
-        if (++reader->depth > DEEPEST || !read_factor(reader, value)) return false;
-        reader->depth--;
-        *value = (Between){-value->high, -value->low, -value->written};
-        return true;
-    }
-    bool root = take(reader, "√");
-    if (!read_number(reader, value) && !read_bracket(reader, value)) return false;
-    if (root) *value = (Between){sqrt(value->low), sqrt(value->high), sqrt(value->written)};
-    if (take(reader, "²")) *value = multiply(*value, *value), reader->operations++;
-    if (take(reader, "%"))
-        *value = (Between){value->low / 100, value->high / 100, value->written / 100};
-    reader->operations += root;
-    return isfinite(value->low) && isfinite(value->high);
-}
-
-// a op b op c: what cannot be read as another operand stays unread.
-static bool read_chain(SumReader *reader, Between *value, bool (*operand)(SumReader *, Between *),
-                       const char *const *one, const char *const *other, bool products)
-{
-    if (!operand(reader, value)) return false;
-    for (;;) {
-        int before = reader->at;
-        Between next;
-        bool first = take_any(reader, one);
-        if (!first && !take_any(reader, other)) return true;
-        if (!operand(reader, &next)) {
-            reader->at = before;
-            return true;
-        }
-        reader->operations++;
-        if (products)
-            *value = first ? multiply(*value, next) : divide(*value, next);
-        else
-            *value = first ? (Between){value->low + next.low, value->high + next.high,
-                                       value->written + next.written}
-                           : (Between){value->low - next.high, value->high - next.low,
-                                       value->written - next.written};
-    }
-}
-
-static bool read_product(SumReader *reader, Between *value)
-{
-    return read_chain(reader, value, read_factor, times, over, true);
-}
-
-static bool read_sum(SumReader *reader, Between *value)
-{
-    return read_chain(reader, value, read_product, plus, minus, false);
-}
-
-bool sum_read(Str text, Sum *sum)
-{
-    SumReader reader = {.text = text};
-    Between value;
-    if (!read_sum(&reader, &value)) return false;
-    *sum = (Sum){reader.at, reader.operations, reader.decimals, value};
-    return true;
 }
 
 // ---- rows of numbers ---------------------------------------------------------------------------
@@ -208,49 +24,85 @@ bool sum_read(Str text, Sum *sum)
 // A larger tensor holds any two numbers side by side.
 enum { MOST_CELLS = 4096 };
 
-// A number of a tuple: no arithmetic.
-static bool read_item(SumReader *reader, Tuple *tuple)
+static int blanks_at(Str text, int at)
 {
-    return tuple->count < LONGEST_TUPLE && read_factor(reader, &tuple->item[tuple->count++]) &&
-           !reader->operations;
+    int start = at;
+    while (at < text.n && (text.p[at] == ' ' || text.p[at] == '\n')) at++;
+    return at - start;
+}
+
+// A number of a tuple: no arithmetic.
+static bool read_item(Str text, int *at, Tuple *tuple)
+{
+    Sum sum;
+    *at += blanks_at(text, *at);
+    if (tuple->count == LONGEST_TUPLE || !sum_read(str_slice(text, *at, text.n), &sum))
+        return false;
+    if (sum.operations) return false;
+    *at += sum.length;
+    tuple->item[tuple->count++] = sum.value;
+    *at += blanks_at(text, *at);
+    return *at < text.n;
 }
 
 bool tuple_read(Str text, Tuple *tuple)
 {
-    SumReader reader = {.text = text};
+    if (!str_starts(text, "(")) return false;
+    int at = 1;
     tuple->count = 0;
-    for (bool more = take(&reader, "("); more; more = take(&reader, ",")) {
-        if (!read_item(&reader, tuple)) return false;
-        skip_blanks(&reader);
+    while (read_item(text, &at, tuple)) {
+        if (text.p[at] == ')') {
+            tuple->length = at + 1;
+            return tuple->count > 1;
+        }
+        if (text.p[at++] != ',') return false;
     }
-    bool closed = take(&reader, ")");
-    tuple->length = reader.at;
-    return closed && tuple->count > 1;
+    return false;
 }
 
 // ---- of a sum of products ----------------------------------------------------------------------
 
-// A number in digits alone, which may be 0.
-static bool read_digits_alone(SumReader *reader, Tuple *tuple, bool *any_zero)
+static bool take_sign(Str text, int *at, const char *sign)
 {
-    if (!read_item(reader, tuple) || !ascii_is_digit(reader->text.p[reader->at - 1])) return false;
-    const Between *last = &tuple->item[tuple->count - 1];
-    *any_zero |= last->low == 0 && last->high == 0;
+    *at += blanks_at(text, *at);
+    if (!str_starts(str_slice(text, *at, text.n), sign)) return false;
+    *at += (int)strlen(sign);
     return true;
+}
+
+// A number alone. sum_read() would go on to the operators behind it.
+static bool read_plain(Str text, int *at, Tuple *tuple)
+{
+    *at += blanks_at(text, *at);
+    int start = *at, end = start;
+    if (take_sign(text, &end, "-") || take_sign(text, &end, "−")) *at = end;
+    while (end < text.n && strchr("0123456789.", text.p[end])) end++;
+    Sum sum;
+    bool whole = end > *at && sum_read(str_slice(text, start, end), &sum) &&
+                 sum.length == end - start && tuple->count < LONGEST_TUPLE;
+    if (!whole) return false;
+    *at = end;
+    tuple->item[tuple->count++] = sum.value;
+    return true;
+}
+
+static bool is_zero(const Tuple *tuple, int i)
+{
+    return tuple->item[i].low == 0 && tuple->item[i].high == 0;
 }
 
 bool tuples_of_products(Str sum, Tuple *left, Tuple *right)
 {
-    static const char *const cross[] = {"×", NULL};
-    SumReader reader = {.text = sum};
     bool any_zero = false;
     left->count = right->count = 0;
-    for (bool more = true; more; more = take_any(&reader, plus)) {
-        if (!read_digits_alone(&reader, left, &any_zero) || !take_any(&reader, cross) ||
-            !read_digits_alone(&reader, right, &any_zero))
-            return false;
+    for (int at = 0;;) {
+        bool product =
+            read_plain(sum, &at, left) && take_sign(sum, &at, "×") && read_plain(sum, &at, right);
+        if (!product) return false;
+        any_zero |= is_zero(left, left->count - 1) || is_zero(right, right->count - 1);
+        if (at == sum.n) return any_zero && left->count > 1;
+        if (!take_sign(sum, &at, "+")) return false;
     }
-    return reader.at == sum.n && any_zero && left->count > 1;
 }
 
 // ---- in a tensor -------------------------------------------------------------------------------
@@ -269,8 +121,8 @@ static bool stands_at(const Tuple *tuple, const Tensor *tensor, Index at, int di
 {
     for (int i = 0; i < tuple->count; i++, at.at[dim]++) {
         double value = tensor_get(tensor, at), slack = 1e-6 * (1 + fabs(value));
-        Between near = {.low = tuple->item[i].low - slack, .high = tuple->item[i].high + slack};
-        if (!(value >= near.low && value <= near.high)) return false;
+        bool is_near = value >= tuple->item[i].low - slack && value <= tuple->item[i].high + slack;
+        if (!is_near) return false;
     }
     return true;
 }

@@ -268,8 +268,8 @@ const Command command_export = {
             OPTION_HIGHLIGHT,    OPTION_ANNOTATE,     OPTION_ARROW,         OPTION_COMPARE,
             OPTION_LOG,          OPTION_ROBUST,       OPTION_ANIMATE,       OPTION_SPEED,
             OPTION_LOOPS,        OPTION_PATHS,        OPTION_STEPS,         OPTION_BLANKS,
-            OPTION_ANSWERS,      OPTION_LEAST_WEIGHT, OPTION_BARE,          OPTION_AXES,
-            OPTION_NONE},
+            OPTION_ANSWERS,      OPTION_LEAST_WEIGHT, OPTION_MASK,          OPTION_BARE,
+            OPTION_AXES,         OPTION_NONE},
     .rules =
         (const OptionRule[]){
             {"all", .excludes = "output", .message = "--all names the files itself, in its folder",

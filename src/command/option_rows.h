@@ -70,7 +70,9 @@ OPTION(ROLLOUT, "rollout", .figures = FOR_SOME_KINDS)
 OPTION(LAYER, "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6)
 OPTION(QUERY, "query", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "QUERY")
 OPTION(LEAST_WEIGHT, "min", .of = "weights", .figures = FOR_SOME_KINDS, .kind = KIND_NUMBER,
-       .value = "WEIGHT", .least = 0, .most = 1)
+       .value = "WEIGHT", .least = 0, .most = 1e300)
+OPTION(MASK, "mask", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "TRIANGLE",
+       .choices = CHOICES("upper", "lower"))
 OPTION(SCALE_EACH, "scale-each", .figures = FOR_SOME_KINDS)
 OPTION(ALL, "all", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "DIR")
 OPTION(SEED, "seed", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "N", .least = 0,

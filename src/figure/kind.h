@@ -44,7 +44,8 @@ typedef struct FigurePanels {
 typedef struct FigurePick {
     int64_t head, query;    // -1: all
     const char *query_word; // instead of its number, or NULL
-    double least_weight;    // smaller ones are not drawn; 0: as many as can be distinguished
+    double least_weight;    // smaller ones are not drawn, or have no number; 0: as can be read
+    Triangle mask;          // of a heatmap it is left out, without the diagonal
 } FigurePick;
 
 // What a worksheet asks.
@@ -106,6 +107,7 @@ typedef struct FigureKind {
     bool one_query;      // of a screen that shows one query: draws that one
     bool one_cell;       // may be asked for a single cell or row of a tensor
     bool hides;          // draws what may not be seen as "?" or "·"; others are not drawn then
+    bool labels_all;     // rather with letters as small as can be read than without some of them
     bool moves_colors;   // what moves are its colours, with or without numbers
     // What it draws, "attention weights, 12 heads, 24×24"; of one tensor? NULL: a matrix.
     bool (*about)(const FigureRequest *request, Buf *out);

@@ -32,18 +32,15 @@ enum { QUARTO_COUNT = sizeof QUARTO / sizeof QUARTO[0] };
 // Many of its options are of a family: fig-cap, fig-width, tbl-cap … (knitr writes fig.cap).
 static bool is_quarto(Str key)
 {
-    static const char *const FAMILIES[] = {"fig",    "tbl",  "code",  "lst",   "out",  "output",
-                                           "layout", "html", "cap",   "class", "attr", "cache",
-                                           "cell",   "df",   "slide", "dev",   "tidy", "page"};
     for (int i = 0; i < QUARTO_COUNT; i++) {
         if (str_is(key, QUARTO[i])) return true;
     }
     int end = 0;
     while (end < key.n && key.p[end] != '-' && key.p[end] != '.') end++;
-    for (size_t i = 0; end < key.n && i < sizeof FAMILIES / sizeof FAMILIES[0]; i++) {
-        if (str_is(str_slice(key, 0, end), FAMILIES[i])) return true;
-    }
-    return false;
+    return end < key.n &&
+           str_has_word("fig tbl code lst out output layout html cap class attr cache "
+                        "cell df slide dev tidy page",
+                        str_slice(key, 0, end));
 }
 
 static Span span_of(const Source *source, Str part)

@@ -12,11 +12,11 @@
 // Modules or weights whose paths are alike.
 typedef struct Alike {
     const char *path; // of the first
-    uint64_t key;     // the same for all of them
+    const char *key;  // the same for all of them
     int entry, call;  // of the first
     int count, times; // different ones; calls of them all
     int64_t low, high;
-    uint64_t *members;
+    const char **members;
 } Alike;
 
 typedef struct Contents {
@@ -44,21 +44,15 @@ static const char *copy_of(const Contents *contents, const char *text)
 
 // ---- paths that are alike -----------------------------------------------------------------------
 
-static uint64_t mix(uint64_t hash, unsigned char byte)
-{
-    return (hash ^ byte) * 0x100000001b3u;
-}
-
-// Of a path; without its numbers, those of modules of one class and of tensors of one shape are
+// Of a path, without its numbers: those of modules of one class and of tensors of one shape are
 // alike.
-static uint64_t path_key(const char *path, const char *kind, bool with_numbers)
+static const char *path_key(const char *path, const char *kind, Arena *arena)
 {
-    uint64_t key = 0xcbf29ce484222325u;
-    for (const char *c = path; *c; c++) {
-        if (with_numbers || !ascii_is_digit(*c)) key = mix(key, (unsigned char)*c);
-    }
-    for (const char *c = kind; c && *c; c++) key = mix(key, (unsigned char)*c);
-    return key;
+    Buf key = {.arena = arena};
+    for (const char *c = path; *c; c++)
+        if (!ascii_is_digit(*c)) buf_add_char(&key, *c);
+    buf_printf(&key, " %s", kind);
+    return buf_text(&key);
 }
 
 // The first number in a path; -1: there is none.
@@ -74,11 +68,11 @@ typedef struct AlikeList {
     Arena *arena;
 } AlikeList;
 
-static Alike *alike_for(AlikeList *all, const char *path, uint64_t key)
+static Alike *alike_for(AlikeList *all, const char *path, const char *kind)
 {
-    for (int i = 0; i < all->count; i++) {
-        if (all->list[i].key == key) return &all->list[i];
-    }
+    const char *key = path_key(path, kind, all->arena);
+    for (int i = 0; i < all->count; i++)
+        if (strcmp(all->list[i].key, key) == 0) return &all->list[i];
     int64_t number = first_number(path);
     Alike *alike = ARENA_ADD(all->arena, all->list, all->count);
     *alike =
@@ -89,11 +83,9 @@ static Alike *alike_for(AlikeList *all, const char *path, uint64_t key)
 // Is it the first time that this one of them is met?
 static bool is_new_member(AlikeList *all, Alike *alike, const char *path)
 {
-    uint64_t member = path_key(path, NULL, true);
-    for (int i = 0; i < alike->count; i++) {
-        if (alike->members[i] == member) return false;
-    }
-    *ARENA_ADD(all->arena, alike->members, alike->count) = member;
+    for (int i = 0; i < alike->count; i++)
+        if (strcmp(alike->members[i], path) == 0) return false;
+    *ARENA_ADD(all->arena, alike->members, alike->count) = path;
     int64_t number = first_number(path);
     if (number > alike->high) alike->high = number;
     if (number < alike->low) alike->low = number;
@@ -169,7 +161,7 @@ static void add_modules(Contents *contents)
     for (int i = 0; i < trace->call_count; i++) {
         const Call *call = trace->calls[i];
         if (!call_is_of_module(call)) continue;
-        Alike *alike = alike_for(&all, call->path, path_key(call->path, call->class, false));
+        Alike *alike = alike_for(&all, call->path, call->class);
         is_new_member(&all, alike, call->path);
         alike->times++;
         if (alike->call < 0) alike->call = i;
@@ -205,7 +197,7 @@ static void add_weights(Contents *contents)
         if (!path) continue;
         path = path_in_model(contents->model, path);
         const char *shape = shape_tuple(&scratch, &entry->call.output->shape);
-        Alike *alike = alike_for(&all, path, path_key(path, shape, false));
+        Alike *alike = alike_for(&all, path, shape);
         bool same = alike->entry >= 0 && strcmp(path, alike->path) == 0 &&
                     trace->entries[alike->entry].statement == entry->statement;
         if (is_new_member(&all, alike, path)) alike->times++;

@@ -122,6 +122,8 @@ static void write_pattern(Formula *formula, const OpCall *call, const char *cons
         bool term = *p >= 'x' && *p <= 'z';
         if (term)
             write_operand(formula, text[*p - 'x'], str_starts(str_from(p + 1), "**"));
+        else if (*p == 'n')
+            buf_printf(formula->out, "%d", formula->terms->count);
         else
             write_argument(formula, &call->arg[*p - '0']);
     }

@@ -30,7 +30,8 @@ double formula_term(Formula *formula, int term);
 // Writes a number in place of a part of the computation, or the part's name; gives the number.
 double formula_part(Formula *formula, const char *name, double value);
 
-// Writes a row's notation.pattern: $x, $y and $z are the terms, $0, $1, … the call's arguments.
+// Writes a text of a row's notation: $x, $y and $z are the terms, $n how many there are, $0, $1, …
+// the call's arguments.
 void formula_pattern(Formula *formula, const OpCall *call, const char *pattern);
 // Writes `count` of them with `between` between them, each of its own `each` terms.
 void formula_patterns(Formula *formula, const char *pattern, const char *between, int each,

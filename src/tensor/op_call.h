@@ -112,6 +112,8 @@ typedef struct Terms {
     int most;        // long sums may stop there, where more do not matter; 0: all
     bool as_written; // as the operation makes such a cell, even where this one is held
     Arena *arena;
+    // Set by op_sources():
+    const OpCall *call;
 } Terms;
 
 // Notes down how a FORMULA is computed, see tensor/formula.h.
@@ -130,6 +132,8 @@ bool terms_suffice(const Terms *terms);         // as many as matter
 // its memory is used again.
 void op_sources(const OpCall *call, Index at, Terms *terms);
 
+// The value of the cell that a term, or what decides, is.
+double term_value(const Terms *terms, const Term *term);
 // The cell's value from the values of its terms, in double precision. For MOVED the term itself,
 // for CONSTANT NaN. What is printed as arithmetic is checked against this.
 double terms_value(const OpCall *call, const Terms *terms, const double *values);

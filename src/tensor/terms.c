@@ -40,6 +40,7 @@ bool terms_suffice(const Terms *terms)
 void op_sources(const OpCall *call, Index at, Terms *terms)
 {
     *terms = (Terms){.kind = TERMS_CONSTANT,
+                     .call = call,
                      .at = at,
                      .term = terms->term,
                      .capacity = terms->capacity,
@@ -51,6 +52,11 @@ void op_sources(const OpCall *call, Index at, Terms *terms)
     bool is_held = !terms->as_written && held_at(call->held, at);
     bool has_cells = shape_count(&call->shape) > 0;
     if (call->op->sources && has_cells && !is_held) call->op->sources(call, at, terms);
+}
+
+double term_value(const Terms *terms, const Term *term)
+{
+    return tensor_get(terms->call->input[term->input], term->at);
 }
 
 double terms_products(const double *value, int count)

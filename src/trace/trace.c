@@ -88,16 +88,21 @@ static bool has_room(Trace *trace)
     return !trace->recording->is_full;
 }
 
-static void leave_out(Trace *trace)
+// The one that runs, or NULL.
+static Statement *statement_now(const Trace *trace)
 {
-    bool counts = (trace->recording->is_full || trace->recording->skips) && !trace->paused &&
-                  trace->statement_count;
-    if (counts) trace->statements[trace->statement_count - 1].left_out++;
+    return trace->statement_count ? &trace->statements[trace->statement_count - 1] : NULL;
+}
+
+static void leave_out(const Trace *trace)
+{
+    bool counts = (trace->recording->is_full || trace->recording->skips) && !trace->paused;
+    if (counts && statement_now(trace)) statement_now(trace)->left_out++;
 }
 
 bool trace_left_out(const Trace *trace)
 {
-    return trace->statement_count && trace->statements[trace->statement_count - 1].left_out;
+    return statement_now(trace) && statement_now(trace)->left_out;
 }
 
 static void record_constant(Trace *trace, const Op *op, Tensor *tensor, Span source)
@@ -409,8 +414,7 @@ void trace_take_data(Trace *trace, Tensor *target, Tensor *data, Span source)
 
 void trace_note_taken(Trace *trace, const Tensor *tensor)
 {
-    int count = trace->statement_count;
-    bool counts = !trace->paused && count > 0 && !trace->statements[count - 1].is_claim;
+    bool counts = !trace->paused && statement_now(trace) && !statement_now(trace)->is_claim;
     if (counts && tensor->origin >= 0)
         tensor_note_for(trace->entries[tensor->origin].call.output)->is_taken = true;
 }
@@ -432,14 +436,14 @@ void trace_statement_begin(Trace *trace, Span source, bool is_claim)
 
 void trace_statement_is_compound(Trace *trace)
 {
-    if (trace->paused || trace->off || trace->statement_count == 0) return;
-    trace->statements[trace->statement_count - 1].is_compound = true;
+    if (!trace->paused && !trace->off && statement_now(trace))
+        statement_now(trace)->is_compound = true;
 }
 
 void trace_statement_end(Trace *trace)
 {
-    if (trace->paused || trace->off || trace->statement_count == 0) return;
-    Statement *statement = &trace->statements[trace->statement_count - 1];
+    Statement *statement = statement_now(trace);
+    if (trace->paused || trace->off || !statement) return;
     statement->entry_end = trace->entry_count;
     statement->binding_end = trace->binding_count;
 }

@@ -116,7 +116,7 @@ static void take_labels(AxisLabels *labels, Bytes *bytes)
                                         "e\u0301"};
     int count = take(bytes) % 8;
     if (!count || count > 5) return;
-    *labels = (AxisLabels){names, count, "labels.txt"};
+    *labels = (AxisLabels){.label = names, .count = count, .source = "labels.txt"};
 }
 
 static FigureLook take_look(Bytes *bytes)

@@ -269,7 +269,6 @@ static void test_letters_and_themes_are_readable(void **state)
         assert_true(color_contrast(theme->text, theme->background) >= 7);
         assert_true(color_contrast(theme->muted, theme->background) >= 4.5);
         assert_true(color_contrast(theme->text, theme->special) >= 7);
-        assert_true(color_contrast(theme->text, theme->invalid) >= 7);
     }
 }
 
@@ -494,7 +493,7 @@ static void test_numbers_keep_their_decimals_and_tiny_ones_do_not_become_zero(vo
     assert_int_equal(count_texts(&figure, "0.06"), 1);
     entry = sample_tensor(&trace, "tiny", (Shape){2, {2, 2}}, tiny);
     figure = build(entry, (FigureLook){0});
-    assert_int_equal(count_texts(&figure, "1.5e\u221206"), 2); // and at an end of its bar
+    assert_int_equal(count_texts(&figure, "1.50"), 1); // and ×10⁻⁶ in the heading
 }
 
 static void test_numbers_step_aside_where_cells_get_too_small(void **state)

@@ -58,7 +58,17 @@ static const char LISTING[] =
     "one[1000, 77] = 1.0\n"
     "less = torch.zeros(2048, 512)\n"
     "less[1000, 77] = -1.0\n"
-    "less[3, 3] = 0.5\n";
+    "less[3, 3] = 0.5\n"
+    "flat = torch.softmax(0.6 * torch.randn(16, 16), dim=-1)\n"
+    "far = torch.randn(24, 24)\n"
+    "far[:, 0] += 7\n"
+    "sink = torch.softmax(far, dim=-1)\n"
+    "rows = torch.zeros(4, 4)\n"
+    "for i in range(4):\n"
+    "    rows[i, :i + 1] = torch.softmax(torch.arange(i + 1.), dim=0)\n"
+    "huge = torch.tensor([[2.714e11, 9e11], [-3e10, 1e3]])\n"
+    "gaps = torch.tensor([[float('nan')] * 3, [1.5, float('nan'), float('nan')],\n"
+    "                     [2.25, 3., float('nan')]])\n";
 
 static Arena arena;
 static Walk walk, masking;
@@ -155,12 +165,34 @@ static void test_weights_begin_at_0_and_end_at_1_or_a_round_number(void **state)
 {
     (void)state;
     assert_ends(scale_of("open", (ScaleOptions){0}), 0, 1);
-    assert_ends(scale_of("low", (ScaleOptions){0}), 0, 0.5);
+    assert_ends(scale_of("low", (ScaleOptions){0}), 0, 0.4); // twice of what is alike
     assert_ends(scale_of("low", (ScaleOptions){.whole = true}), 0, 1);
     Figure figure = heatmap(&walk, "low", (FigureLook){0}, &fake_measure);
-    assert_int_equal(count_texts(&figure, "colours end at 0.5, not at 1"), 1);
-    figure = heatmap(&walk, "open", (FigureLook){0}, &fake_measure);
-    assert_int_equal(count_texts(&figure, "colours end at 1, not at 1"), 0);
+    assert_int_equal(count_texts(&figure, "0.4"), 1); // at the end of the bar, which none is above
+}
+
+static void test_most_weights_are_told_apart(void **state)
+{
+    (void)state;
+    assert_ends(scale_of("flat", (ScaleOptions){0}), 0, 0.2);
+    assert_true(plane_largest(plane(&walk, "flat")) > 0.2);
+    Figure figure = heatmap(&walk, "flat", (FigureLook){0}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "≥ 0.2"), 1);
+    assert_ends(scale_of("flat", (ScaleOptions){.ranged = true, .high = 1}), 0, 1);
+    Scale sink = scale_of("sink", (ScaleOptions){0}); // each row gives nearly all to one key
+    assert_true(sink.high < 0.1 && sink.above);
+}
+
+static void test_large_numbers_share_a_factor(void **state)
+{
+    (void)state;
+    Figure figure = heatmap(&walk, "huge", (FigureLook){0}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "2.71"), 1);
+    assert_int_equal(count_texts(&figure, "−0.30"), 1);
+    assert_int_equal(count_texts(&figure, "≈0"), 1);
+    assert_int_equal(count_texts(&figure, "10 ×10¹¹"), 1);
+    figure = heatmap(&walk, "huge", (FigureLook){.title = ""}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "9e+11"), 1); // nowhere to say it
 }
 
 static void test_other_numbers_lie_between_round_ends(void **state)
@@ -323,6 +355,25 @@ static void test_masked_weights_are_hatched_and_explained(void **state)
     }
     Figure open = heatmap(&walk, "open", (FigureLook){0}, &fake_measure);
     assert_int_equal(hatches(&open, hatch), 0);
+}
+
+static void test_causal_weights_are_known_by_their_numbers(void **state)
+{
+    (void)state;
+    assert_true(plane(&walk, "rows")->holds_shares);
+    Figure figure = heatmap(&walk, "rows", (FigureLook){0}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "masked"), 1);
+    assert_non_null(strstr(figure.description, "6 are masked"));
+    assert_int_equal(count_texts(&figure, "0.0000"), 0);
+}
+
+static void test_a_triangle_of_nan_is_blank(void **state)
+{
+    (void)state;
+    Figure figure = heatmap(&walk, "gaps", (FigureLook){0}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "nan"), 0);
+    assert_int_equal(count_texts(&figure, "2.25"), 1);
+    assert_non_null(strstr(figure.description, "the upper triangle left blank"));
 }
 
 static void test_a_mask_does_not_count_in_the_scale(void **state)
@@ -549,6 +600,10 @@ int main(void)
         cmocka_unit_test(test_logarithmic_steps_are_factors),
         cmocka_unit_test(test_ticks_are_round_and_apart),
         cmocka_unit_test(test_what_is_masked_is_told_after_the_softmax),
+        cmocka_unit_test(test_most_weights_are_told_apart),
+        cmocka_unit_test(test_large_numbers_share_a_factor),
+        cmocka_unit_test(test_causal_weights_are_known_by_their_numbers),
+        cmocka_unit_test(test_a_triangle_of_nan_is_blank),
         cmocka_unit_test(test_masked_weights_are_hatched_and_explained),
         cmocka_unit_test(test_a_mask_does_not_count_in_the_scale),
         cmocka_unit_test(test_pages_of_a_deck_have_one_scale),

@@ -1,5 +1,5 @@
-// A small recursive descent over characters, with intervals: each number carries what it may have
-// been rounded from.
+// A small recursive descent over characters, with intervals, for a number that is typed and for a
+// sum in prose: each number carries what it may have been rounded from.
 #include "base/text/typed_number.h"
 
 #include "base/arena.h"
@@ -8,16 +8,16 @@
 #include "base/text/number.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { MOST_NESTED = 40 };
 
 typedef struct NumberReader {
     Str rest;
-    int depth;
+    bool in_prose; // no words, powers and exponents; a comma is one of thousands
+    int depth, operations, decimals;
     bool failed;
 } NumberReader;
-
-static TypedNumber sum(NumberReader *r);
 
 // ---- intervals ---------------------------------------------------------------------------------
 
@@ -40,6 +40,11 @@ static TypedNumber negative(TypedNumber x)
 static TypedNumber added(TypedNumber x, TypedNumber y)
 {
     return between(x.value + y.value, x.low + y.low, x.high + y.high);
+}
+
+static TypedNumber subtracted(TypedNumber x, TypedNumber y)
+{
+    return added(x, negative(y));
 }
 
 static TypedNumber multiplied(TypedNumber x, TypedNumber y)
@@ -67,17 +72,22 @@ static TypedNumber raised(TypedNumber x, TypedNumber y)
 
 static void skip_blanks(NumberReader *r)
 {
-    while (r->rest.n && (*r->rest.p == ' ' || *r->rest.p == '\t'))
-        r->rest = str_slice(r->rest, 1, r->rest.n);
+    while (r->rest.n && strchr(" \t\n", *r->rest.p)) r->rest = str_slice(r->rest, 1, r->rest.n);
 }
 
 static bool take(NumberReader *r, const char *sign)
 {
-    skip_blanks(r);
-    Str wanted = str_from(sign);
-    if (!str_starts(r->rest, sign)) return false;
-    r->rest = str_slice(r->rest, wanted.n, r->rest.n);
+    NumberReader ahead = *r;
+    skip_blanks(&ahead);
+    if (!str_starts(ahead.rest, sign)) return false;
+    r->rest = str_slice(ahead.rest, str_from(sign).n, ahead.rest.n);
     return true;
+}
+
+// What is a sign only where a number is typed.
+static bool take_typed(NumberReader *r, const char *sign)
+{
+    return !r->in_prose && take(r, sign);
 }
 
 static int digits_end(Str text, int at)
@@ -98,28 +108,51 @@ static double half_unit(Str digits, int decimals)
     return 0.5 * pow(10, (double)(exponent - decimals));
 }
 
+// A comma with three digits behind it, as in "7,500".
+static bool is_thousands(Str text, int at)
+{
+    return at && at + 4 <= text.n && text.p[at] == ',' && digits_end(text, at + 1) == at + 4;
+}
+
+// The digits before the point, in prose with the commas between thousands.
+static int whole_end(const NumberReader *r)
+{
+    int end = digits_end(r->rest, 0);
+    while (r->in_prose && is_thousands(r->rest, end)) end += 4;
+    return end;
+}
+
+static int exponent_end(Str text, int end)
+{
+    if (end >= text.n || (text.p[end] | 0x20) != 'e') return end;
+    int from = end + 1;
+    if (from < text.n && (text.p[from] == '-' || text.p[from] == '+')) from++;
+    int last = digits_end(text, from);
+    return last > from ? last : end;
+}
+
 static TypedNumber literal(NumberReader *r)
 {
     Str text = r->rest;
-    int whole = digits_end(text, 0), end = whole, decimals = 0;
-    if (end < text.n && (text.p[end] == '.' || text.p[end] == ',')) {
-        end = digits_end(text, end + 1);
-        decimals = end - whole - 1;
+    int whole = whole_end(r), end = whole, decimals = 0;
+    bool point = end < text.n && (text.p[end] == '.' || (text.p[end] == ',' && !r->in_prose));
+    int behind = digits_end(text, end + 1);
+    if (point && (behind > end + 1 || !r->in_prose)) {
+        decimals = behind - whole - 1;
+        end = behind;
     }
-    int power = end + 1;
-    bool has_power = end < text.n && (text.p[end] | 0x20) == 'e';
-    if (has_power && power < text.n && (text.p[power] == '-' || text.p[power] == '+')) power++;
-    int last = has_power ? digits_end(text, power) : power;
-    if (last > power) end = last;
+    if (!r->in_prose) end = exponent_end(text, end);
     SCRATCH(scratch);
     Buf plain = {.arena = &scratch};
     for (int i = 0; i < end; i++) {
-        char c = text.p[i] == ',' ? '.' : text.p[i];
-        buf_add_char(&plain, c == 'E' ? 'e' : c);
+        char c = text.p[i];
+        if (c == ',' && r->in_prose) continue;
+        buf_add_char(&plain, c == ',' ? '.' : c == 'E' ? 'e' : c);
     }
     double value = 0;
     r->failed |= !number_parse_double(buf_str(&plain), &value);
-    double half = half_unit(buf_str(&plain), decimals);
+    double half = r->in_prose && !decimals ? 0 : half_unit(buf_str(&plain), decimals);
+    if (decimals > r->decimals) r->decimals = decimals;
     r->rest = str_slice(text, end, text.n);
     return (TypedNumber){value, value - half, value + half, false};
 }
@@ -130,7 +163,10 @@ static const struct Function {
     const char *name;
     double (*of)(double x);
 } FUNCTIONS[] = {
-    {"exp", exp}, {"sqrt", sqrt}, {"\xE2\x88\x9A", sqrt}, {"log", log}, {"ln", log},
+    {"exp", exp},
+    {"sqrt", sqrt},
+    {"log", log},
+    {"ln", log},
 };
 
 // One level deeper; too deep is no number.
@@ -140,12 +176,13 @@ static bool enter(NumberReader *r)
     return !r->failed;
 }
 
-static TypedNumber atom(NumberReader *r);
+static TypedNumber atom(NumberReader *r), sum(NumberReader *r), signed_number(NumberReader *r);
 
 static TypedNumber applied(NumberReader *r, double (*of)(double x))
 {
     TypedNumber x = enter(r) ? atom(r) : exactly(0);
     r->depth--;
+    r->operations++;
     return between(of(x.value), of(x.low), of(x.high));
 }
 
@@ -162,11 +199,12 @@ static TypedNumber atom(NumberReader *r)
         return inside;
     }
     for (size_t i = 0; i < sizeof FUNCTIONS / sizeof *FUNCTIONS; i++) {
-        if (take(r, FUNCTIONS[i].name)) return applied(r, FUNCTIONS[i].of);
+        if (take_typed(r, FUNCTIONS[i].name)) return applied(r, FUNCTIONS[i].of);
     }
-    if (take(r, "\xE2\x88\x9E")) return exactly((double)INFINITY);
-    if (take(r, "pi")) return exactly(acos(-1));
-    if (take(r, "e")) return exactly(exp(1));
+    if (take(r, "√")) return applied(r, sqrt);
+    if (take_typed(r, "∞")) return exactly((double)INFINITY);
+    if (take_typed(r, "pi")) return exactly(acos(-1));
+    if (take_typed(r, "e")) return exactly(exp(1));
     r->failed = true;
     return exactly(0);
 }
@@ -187,12 +225,14 @@ static TypedNumber percent(NumberReader *r)
     return (TypedNumber){x.value / 100, x.low / 100, x.high / 100, x.is_computed};
 }
 
-static TypedNumber signed_number(NumberReader *r);
-
 static TypedNumber power(NumberReader *r)
 {
     TypedNumber x = percent(r);
-    if (!take(r, "^") && !take(r, "**")) return x;
+    if (take(r, "²")) {
+        r->operations++;
+        return multiplied(operand(x), operand(x));
+    }
+    if (!take_typed(r, "^") && !take_typed(r, "**")) return x;
     return raised(operand(x), operand(signed_number(r)));
 }
 
@@ -200,7 +240,7 @@ static TypedNumber signed_number(NumberReader *r)
 {
     enter(r);
     bool minus = false, computed;
-    while (!r->failed && (take(r, "+") || take(r, "-") || take(r, "\xE2\x88\x92")))
+    while (!r->failed && (take(r, "+") || take(r, "-") || take(r, "−")))
         minus ^= r->rest.p[-1] != '+';
     TypedNumber x = r->failed ? exactly(0) : power(r);
     r->depth--;
@@ -210,38 +250,55 @@ static TypedNumber signed_number(NumberReader *r)
     return x;
 }
 
-static bool take_times(NumberReader *r)
+typedef TypedNumber Combine(TypedNumber x, TypedNumber y);
+
+static const struct Operator {
+    const char *sign;
+    Combine *of;
+    bool is_product, is_typed;
+} OPERATORS[] = {
+    {"+", added, false, false},      {"-", subtracted, false, false},
+    {"−", subtracted, false, false}, {"–", subtracted, false, false},
+    {"*", multiplied, true, false},  {"×", multiplied, true, false},
+    {"·", multiplied, true, false},  {"x", multiplied, true, true},
+    {"/", divided, true, false},     {"÷", divided, true, false},
+};
+
+static Combine *take_operator(NumberReader *r, bool is_product)
 {
-    return take(r, "*") || take(r, "\xC3\x97") || take(r, "\xC2\xB7") || take(r, "x");
+    for (size_t i = 0; i < sizeof OPERATORS / sizeof *OPERATORS; i++) {
+        const struct Operator *operator= & OPERATORS[i];
+        bool fits = operator->is_product == is_product && !(operator->is_typed && r->in_prose);
+        if (fits && take(r, operator->sign)) return operator->of;
+    }
+    return NULL;
+}
+
+// What cannot be read as another operand stays unread, with the operator before it.
+static TypedNumber chain(NumberReader *r, bool is_product, TypedNumber (*part)(NumberReader *r))
+{
+    TypedNumber x = part(r);
+    for (;;) {
+        NumberReader before = *r;
+        Combine *of = r->failed ? NULL : take_operator(r, is_product);
+        TypedNumber y = of ? part(r) : x;
+        if (!of || r->failed) {
+            *r = before;
+            return x;
+        }
+        x = of(operand(x), operand(y));
+        r->operations++;
+    }
 }
 
 static TypedNumber product(NumberReader *r)
 {
-    TypedNumber x = signed_number(r);
-    while (!r->failed) {
-        if (take_times(r))
-            x = multiplied(operand(x), operand(signed_number(r)));
-        else if (take(r, "/"))
-            x = divided(operand(x), operand(signed_number(r)));
-        else
-            break;
-    }
-    return x;
+    return chain(r, true, signed_number);
 }
 
 static TypedNumber sum(NumberReader *r)
 {
-    TypedNumber x = enter(r) ? product(r) : exactly(0);
-    while (!r->failed) {
-        if (take(r, "+"))
-            x = added(operand(x), operand(product(r)));
-        else if (take(r, "-") || take(r, "\xE2\x88\x92"))
-            x = added(operand(x), negative(operand(product(r))));
-        else
-            break;
-    }
-    r->depth--;
-    return x;
+    return chain(r, false, product);
 }
 
 bool typed_number_read(Str typed, TypedNumber *number)
@@ -256,4 +313,12 @@ bool typed_number_read(Str typed, TypedNumber *number)
     *number = sum(&reader);
     skip_blanks(&reader);
     return !reader.failed && reader.rest.n == 0;
+}
+
+bool sum_read(Str text, Sum *read)
+{
+    NumberReader reader = {.rest = text, .in_prose = true};
+    TypedNumber value = sum(&reader);
+    *read = (Sum){text.n - reader.rest.n, reader.operations, reader.decimals, value};
+    return !reader.failed && isfinite(value.low) && isfinite(value.high);
 }

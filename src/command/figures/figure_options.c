@@ -14,7 +14,8 @@ static const double points_per_inch = 72;
 typedef struct Preset {
     double width, height; // points; height 0: what the figure takes
     double dpi;
-    double least; // size of text that is still read there, points
+    double least;       // size of text that is well read there, points
+    double least_label; // and of the smallest that still is
     const char *theme;
     const char *ending;
 } Preset;
@@ -22,14 +23,14 @@ typedef struct Preset {
 // Those of --for, in its order. A slide of 16:9 as PowerPoint and Impress make it; what is free on
 // a page of beamer under its title; a column of a paper in two columns.
 static const Preset presets[] = {
-    {960, 540, 144, 0.025 * 540, "light", ".png"},
-    {108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, "light", ".pdf"},
-    {84 * 72 / 25.4, 0, 300, 6, "print", ".pdf"},
+    {960, 540, 144, 0.025 * 540, 6, "light", ".png"},
+    {108 * 72 / 25.4, 68 * 72 / 25.4, 300, 7, 3, "light", ".pdf"},
+    {84 * 72 / 25.4, 0, 300, 6, 6, "print", ".pdf"},
 };
 
 static const Preset *find_preset(const OptionValue *value)
 {
-    static const Preset none = {0, 0, 0, 0, NULL, ".png"};
+    static const Preset none = {0, 0, 0, 0, 0, NULL, ".png"};
     return value->given ? &presets[value->integer] : &none;
 }
 
@@ -70,7 +71,7 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
     int items_in_list;
     const char *const *list = run_string_list(walk->ran.run, str_from(value->text), &items_in_list);
     if (list && items_in_list) {
-        *labels = (AxisLabels){list, items_in_list, value->text};
+        *labels = (AxisLabels){.label = list, .count = items_in_list, .source = value->text};
         return true;
     }
     const size_t most = 1 << 22;
@@ -80,7 +81,7 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
     const char **items = NULL;
     int64_t count = 0;
     while (str_next_line(&text, &line)) *ARENA_ADD(arena, items, count) = str_copy(arena, line);
-    *labels = (AxisLabels){items, count, value->text};
+    *labels = (AxisLabels){.label = items, .count = count, .source = value->text};
     if (count) return true;
     return error_fail(error, "one label on each line", "%s: no labels, the file is empty",
                       value->text);
@@ -206,9 +207,11 @@ bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena
     order->file.format = figure_format(&value[OPTION_FORMAT]);
     if (order->file.format) order->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
     take_size(order, value, preset);
-    return check_font(order->request.look.font, error) &&
-           read_labels(&order->request.look.rows, &value[OPTION_LABELS], order->walk, arena,
-                       error) &&
+    bool ok =
+        check_font(order->request.look.font, error) &&
+        read_labels(&order->request.look.rows, &value[OPTION_LABELS], order->walk, arena, error);
+    order->request.look.rows.least = preset->least_label;
+    return ok &&
            read_labels(&order->request.look.columns, &value[OPTION_COLUMN_LABELS], order->walk,
                        arena, error) &&
            read_formulas(order, value, arena, error);

@@ -5,6 +5,7 @@
 
 #include "base/text/ascii.h"
 #include "figure/kinds/heatmap.h"
+#include "figure/page/sheet.h"
 #include "figure/parts/heading.h"
 #include "study/attention/attention.h"
 #include "study/names/title.h"
@@ -168,6 +169,7 @@ static bool write_still(const FigureOrder *order, const Measure *measure, Arena 
     request.look.pixel = pixel_of(order);
     request.look.has_pages = is_written_as(order, EXPORT_PDF, ".pdf");
     if (!figure_kind_build(order->kind, &figure, &request, measure, error)) return false;
+    if (order->kind->labels_all) request.look.least_text = sheet_least_letter(&request.look);
     figure_warn_small(figure_smallest_text(&figure), NULL, &request.look, order->kind->way_out,
                       order->file.warnings);
     return export_figure(&figure, order->path, &order->file, arena, bytes, error);

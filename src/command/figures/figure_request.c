@@ -261,6 +261,7 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
     read_query(request, &value[OPTION_QUERY]);
     const OptionValue *least = &value[OPTION_LEAST_WEIGHT];
     request->pick.least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;
+    if (value[OPTION_MASK].given) request->pick.mask = (Triangle)(1 + value[OPTION_MASK].integer);
     request->tasks.seed = number_or_all(&value[OPTION_SEED]);
     request->tasks.blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
     request->tasks.answers = value[OPTION_ANSWERS].given;

@@ -10,8 +10,6 @@
 #include "trace/names/labels.h"
 #include "trace/names/roles.h"
 
-#include <inttypes.h>
-
 typedef struct FocusReader {
     const Walk *walk;
     const FigureKind *kind;
@@ -84,9 +82,10 @@ static bool take_tensor(const FocusReader *reader, Str text, FigureRegion *regio
     return error_hint(reader->error, "leave the name out: %.*s", STR_ARG(inside_of(text)));
 }
 
-// ---- one coordinate ---------------------------------------------------------------------------
+// ---- a place ----------------------------------------------------------------------------------
 
-// Those of --labels and --column-labels, where there are as many as positions; else the lesson's.
+// The labels of --labels and --column-labels, where there are as many as positions; else those of
+// the trace.
 static DimLabels labels_of(const FocusReader *reader, const Matrix *matrix, int dim)
 {
     const FigureLook *look = &reader->request->look;
@@ -95,73 +94,20 @@ static DimLabels labels_of(const FocusReader *reader, const Matrix *matrix, int 
     const AxisLabels *given = of_rows ? &look->rows : &look->columns;
     if (!given->label || given->count != matrix->tensor->shape.dim[dim])
         return dim_labels(reader->walk->trace, matrix->entry, dim);
-    return (DimLabels){
-        .axis = "", .items = given->label, .item_count = (int)given->count, .step = 1};
+    return (DimLabels){.axis = given->source ? given->source : "",
+                       .items = given->label,
+                       .item_count = (int)given->count,
+                       .step = 1};
 }
 
-// "The, cat, sat, …", or NULL: they have no names.
-static const char *labels_listed(const FocusReader *reader, const Matrix *matrix, int dim)
+static bool take_index(const FocusReader *reader, const Matrix *matrix, int dim, Str part,
+                       Index *at)
 {
-    enum { MOST_LISTED = 8 };
+    Cell cell = {matrix->entry, *at};
     DimLabels labels = labels_of(reader, matrix, dim);
-    int64_t size = matrix->tensor->shape.dim[dim];
-    if (!labels.axis) return NULL;
-    Buf list = {.arena = reader->error->arena};
-    for (int64_t i = 0; i < size && i < MOST_LISTED; i++)
-        buf_printf(&list, "%s%s", i ? ", " : "", dim_label(&labels, i, list.arena));
-    if (size > MOST_LISTED) buf_add(&list, STR(", …"));
-    return buf_text(&list);
-}
-
-static const char *noun_of(const Matrix *matrix, int dim)
-{
-    return dim == matrix->row_dim ? "row" : dim == matrix->column_dim ? "column" : "matrix";
-}
-
-static bool no_such_word(const FocusReader *reader, const Matrix *matrix, int dim, Str word)
-{
-    Error *error = reader->error;
-    const char *noun = noun_of(matrix, dim), *listed = labels_listed(reader, matrix, dim);
-    const char *title = title_of(reader, matrix);
-    error_set(error, NULL, "no %s of %s is called '%.*s'", noun, title, STR_ARG(word));
-    if (listed) return error_hint(error, "the %ss are %s", noun, listed);
-    return error_hint(error, "a number from 0 to %" PRId64 ", or --labels FILE for names",
-                      matrix->tensor->shape.dim[dim] - 1);
-}
-
-static bool take_place(const FocusReader *reader, const Matrix *matrix, int dim, Str word,
-                       int64_t *place)
-{
-    Error *error = reader->error;
-    int64_t size = matrix->tensor->shape.dim[dim];
-    word = str_trim(word);
-    if (!number_parse_int(word, place)) {
-        DimLabels labels = labels_of(reader, matrix, dim);
-        *place = dim_find(&labels, size, word);
-        return *place >= 0 || no_such_word(reader, matrix, dim, word);
-    }
-    if (*place < 0) *place += size;
-    if (*place >= 0 && *place < size) return true;
-    const char *title = title_of(reader, matrix);
-    error_set(error, NULL, "%s has no %s %.*s: its shape is %s", title, noun_of(matrix, dim),
-              STR_ARG(word), convention_tuple(reader->walk->trace, matrix->entry, error->arena));
-    return error_hint(error, "they are numbered from 0 to %" PRId64, size - 1);
-}
-
-// ---- a place ----------------------------------------------------------------------------------
-
-enum { MOST_COORDINATES = MAX_DIMS };
-
-static int split(Str text, Str *part)
-{
-    int count = 0;
-    for (int comma; count < MOST_COORDINATES; count++) {
-        comma = str_find(text, ",");
-        part[count] = str_slice(text, 0, comma < 0 ? text.n : comma);
-        if (comma < 0) return count + 1;
-        text = str_slice(text, comma + 1, text.n);
-    }
-    return count + 1;
+    bool ok = index_parse(reader->walk->trace, part, dim, &labels, &cell, reader->error);
+    *at = cell.at;
+    return ok;
 }
 
 static bool wrong_count(const FocusReader *reader, const Matrix *matrix, Str text)
@@ -179,9 +125,9 @@ static bool wrong_count(const FocusReader *reader, const Matrix *matrix, Str tex
 static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str text,
                          bool row_allowed, Index *at, int *count)
 {
-    Str part[MOST_COORDINATES + 1];
+    Str part[MAX_DIMS + 1];
     int ndim = matrix->tensor->shape.ndim;
-    *count = split(text, part);
+    *count = index_parts(text, part);
     const char *title = title_of(reader, matrix);
     if (str_is(str_trim(text), title)) return wrong_count(reader, matrix, text);
     bool short_form = *count == 2 && ndim > 2;
@@ -192,9 +138,7 @@ static bool read_indices(const FocusReader *reader, const Matrix *matrix, Str te
         int dim = !short_form ? convention_dim(reader->walk->trace, matrix->entry, i)
                   : i         ? matrix->column_dim
                               : matrix->row_dim;
-        int64_t place;
-        if (!take_place(reader, matrix, dim, part[i], &place)) return false;
-        at->at[dim] = place;
+        if (!take_index(reader, matrix, dim, part[i], at)) return false;
     }
     return true;
 }
@@ -278,7 +222,10 @@ static bool read_row(const FocusReader *reader, Str text, FocusMark *mark)
     mark->at = (FigureRegion){
         .name = arena_printf(reader->arena, "row %.*s", STR_ARG(text)), .entry = -1, .rows = 1};
     if (matrix.row_dim < 0) return true; // a vector is one row
-    return take_place(reader, &matrix, matrix.row_dim, text, &mark->at.row);
+    Index at = matrix.base;
+    bool ok = take_index(reader, &matrix, matrix.row_dim, str_trim(text), &at);
+    mark->at.row = at.at[matrix.row_dim];
+    return ok;
 }
 
 // ---- options ----------------------------------------------------------------------------------
@@ -376,12 +323,11 @@ bool focus_options(FigureRequest *request, const FigureKind *kind, const Walk *w
 // Is one of the coordinates a word? Slices are the program's.
 static bool has_word(Str inside)
 {
-    Str part[MOST_COORDINATES + 1];
-    int count = str_find(inside, ":") >= 0 ? 0 : split(inside, part);
+    Str part[MAX_DIMS + 1];
+    int count = str_find(inside, ":") >= 0 ? 0 : index_parts(inside, part);
     int64_t number;
-    for (int i = 0; i < count; i++) {
-        if (!number_parse_int(str_trim(part[i]), &number)) return true;
-    }
+    for (int i = 0; i < count; i++)
+        if (!number_parse_int(part[i], &number)) return true;
     return false;
 }
 

@@ -442,7 +442,8 @@ static bool read_sides(FlowFigure *flow, const Matrix *matrix, Error *error)
     if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
     if (!axes_read(&axes, flow->request->trace, matrix, rows, columns, &flow->pen, error))
         return false;
-    AxisLabels number = {(const char *const[]){"0"}, 1, NULL}; // of the row that a vector is
+    AxisLabels number = {.label = (const char *const[]){"0"},
+                         .count = 1}; // of the row that a vector is
     if (!axes.rows.labels && !axis_relabel(&axes.rows, &number, "rows", &flow->pen, error))
         return false;
     flow->query.axis = axes.rows;
@@ -503,6 +504,7 @@ const FigureKind flow_kind = {
     .all_slices = true,
     .one_query = true,
     .misfit = misfit,
+    .labels_all = true,
     .way_out = "--query 0 for a single one, or a part of it, as in 'weights[:8, :8]'",
     .build = build,
 };

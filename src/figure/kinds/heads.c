@@ -94,7 +94,10 @@ static bool read_axes(HeadsFigure *h, Error *error)
     const Matrix *matrix = &h->grid.tile[0].plane.matrix;
     const AxisLabels *rows = &h->request->look.rows, *columns = &h->request->look.columns;
     if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
-    return axes_read(&h->grid.axes, h->request->trace, matrix, rows, columns, &h->grid.pen, error);
+    if (!axes_read(&h->grid.axes, h->request->trace, matrix, rows, columns, &h->grid.pen, error))
+        return false;
+    focus_keep_labels(h->request->look.focus, matrix, &h->grid.axes, h->grid.pen.figure->arena);
+    return true;
 }
 
 // ---- words ------------------------------------------------------------------------------------
@@ -107,6 +110,8 @@ static const char *subtitle(const HeadsFigure *h)
     write_about(&h->list, &text);
     const char *held = entry_held(request->trace, request->cell.entry, arena);
     if (held) buf_printf(&text, ", %s", held);
+    if (h->grid.scale.factor)
+        buf_printf(&text, ", numbers %s", factor_text(h->grid.scale.factor, arena));
     if (h->list.count > 1)
         buf_add(&text, request->scale_each ? STR(", each on its own scale") : STR(", one scale"));
     return buf_text(&text);
@@ -166,7 +171,8 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
                        .columns = h.list.columns,
                        .one_row_of_titles = h.list.has_layers,
                        .scale_each = request->scale_each,
-                       .numbered = true};
+                       .numbered = true,
+                       .labels_all = true};
     if (!read_tiles(&h, figure->arena, error) || !read_axes(&h, error) || !tiles_scale(grid, error))
         return false;
     const char *name = title_of(&h);
@@ -186,6 +192,7 @@ const FigureKind heads_kind = {
     .all_slices = true,
     .about = about,
     .misfit = misfit,
+    .labels_all = true,
     .way_out = "fewer matrices, as in weights[0], or a larger --size",
     .build = build,
 };

@@ -4,6 +4,8 @@
 // difference has a scale of its own, with 0 in the middle.
 #include "figure/kinds/heatmap.h"
 
+#include "figure/page/box.h"
+#include "figure/page/sheet.h"
 #include "figure/parts/alt.h"
 #include "study/attention/attention.h"
 #include "tensor/differ.h"
@@ -57,6 +59,7 @@ static bool read_difference(Heatmap *h, Error *error)
     if (!plane_of(&panel->plane, panel->asked->trace, matrix, (Sight){0}, h->pen.figure->arena,
                   error))
         return false;
+    if (h->request->pick.mask) plane_leave_out(&panel->plane, h->request->pick.mask);
     panel->plane.holds_shares = false;
     panel->plane.is_gradient = true; // its sign is what matters
     return true;
@@ -79,6 +82,7 @@ static bool read_planes(Heatmap *h, Error *error)
         Matrix matrix = matrix_by_axes(asked->trace, asked->cell.entry, asked->cell.at);
         Sight sight = request->panels.count ? (Sight){0} : h->look->sight;
         if (!plane_of(&panel->plane, asked->trace, matrix, sight, arena, error)) return false;
+        if (request->pick.mask) plane_leave_out(&panel->plane, request->pick.mask);
     }
     return !panels.compare || read_difference(h, error);
 }
@@ -134,10 +138,18 @@ static bool read_scales(Heatmap *h, Error *error)
         if (h->panel[i].scale < chosen) continue;
         Scale *scale = &h->scale[chosen];
         if (!choose_scale(h, scale, h->panel[i].is_difference, error)) return false;
-        colorbar_read(&h->bar[chosen], scale, plane_digits(h->look->digits), &h->pen);
         chosen++;
     }
     return true;
+}
+
+// A factor of the numbers is in the line below the title.
+static void read_bars(const Heatmap *h)
+{
+    for (int i = 0; i < h->scales; i++) {
+        h->scale[i].factor = h->form < HEADING_LEAST ? scale_factor(&h->scale[i]) : 0;
+        colorbar_read(&h->bar[i], &h->scale[i], plane_digits(h->look->digits), &h->pen);
+    }
 }
 
 // "weights, attn", where other panels have another scale; else NULL.
@@ -170,28 +182,39 @@ static const char *subtitle(const Heatmap *h, const HeatPanel *panel)
     int64_t cells = panel->plane.matrix.rows * panel->plane.matrix.columns;
     if (!panel->is_difference) {
         heading_write_shape(panel->asked->trace, &panel->plane.matrix, &text);
+        if (panel->heading.factor) buf_printf(&text, ", numbers %s", panel->heading.factor);
         return buf_text(&text);
     }
     if (!edited)
         buf_printf(&text, "%s \u2212 %s, ", h->panel[1].asked->title, h->panel[0].asked->title);
     buf_printf(&text, "%" PRId64 " of %" PRId64 " %s %s", h->changed, cells,
                cells == 1 ? "cell" : "cells", edited ? "changed" : "differ");
+    if (panel->heading.factor) buf_printf(&text, ", %s", panel->heading.factor);
     return buf_text(&text);
 }
 
-static void read_heading(const Heatmap *h, HeatPanel *panel)
+// Beside a matrix that is as high as the page there is room for a heading before the labels.
+static double heading_room(const Heatmap *h, bool beside, double unit)
+{
+    const double bar = 60;
+    const FigureLook *look = h->look;
+    if (h->count > 1) return 340;
+    if (beside) return (look->width - look->height) / unit - bar;
+    return look->width > 0 ? look->width / unit - 2 * HEATMAP_MARGIN : HUGE_VAL;
+}
+
+static void read_heading(const Heatmap *h, HeatPanel *panel, bool beside, double unit)
 {
     const FigurePanel *asked = panel->asked;
-    const FigureLook *look = h->look;
-    double room =
-        look->width > 0 ? look->width / heatmap_least_unit - 2 * HEATMAP_MARGIN : HUGE_VAL;
     const char *title = asked->title;
     FigureHeading *heading = &panel->heading;
     if (panel->is_difference) title = h->request->panels.edited ? "Δ = after \u2212 before" : "Δ";
-    if (h->count > 1) room = 340;
+    int factor = h->scale[panel->scale].factor;
     heading->form = h->form;
-    heading_read(heading, asked->trace, asked->cell.entry, labelled(h, panel), title, room,
-                 &h->pen);
+    heading->beside = beside;
+    heading->factor = factor ? factor_text(factor, h->pen.figure->arena) : NULL;
+    heading_read(heading, asked->trace, asked->cell.entry, labelled(h, panel), title,
+                 heading_room(h, beside, unit), &h->pen);
     if (h->count == 1) return;
     heading->name = title;
     heading->subtitle = subtitle(h, panel);
@@ -214,11 +237,9 @@ static const AxisLabels *labels_for(const Heatmap *h, const AxisLabels *labels, 
     return labels;
 }
 
-// Labels of the rows of scores are those of the columns too: both are tokens. On a page as low or
-// narrow as a few labels the cells need what the names of the axes would take.
+// Labels of the rows of scores are those of the columns too: both are tokens.
 static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
 {
-    const double small = 110;
     const FigureLook *look = h->look;
     const Trace *trace = panel->asked->trace;
     const Matrix *matrix = labelled(h, panel);
@@ -227,9 +248,9 @@ static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
     if (h->count > 1) rows = labels_for(h, rows, matrix->rows, true);
     if (h->count > 1) columns = labels_for(h, columns, matrix->columns, false);
     if (!axes_read(&panel->axes, trace, matrix, rows, columns, &h->pen, error)) return false;
-    bool is_small =
-        (look->height > 0 && look->height < small) || (look->width > 0 && look->width < small);
-    if (is_small) panel->axes.rows.name = panel->axes.columns.name = NULL;
+    focus_keep_labels(look->focus, &panel->plane.matrix, &panel->axes, h->pen.figure->arena);
+    panel->row_name = panel->axes.rows.name;
+    panel->column_name = panel->axes.columns.name;
     return true;
 }
 
@@ -294,15 +315,42 @@ static void set_words(const Heatmap *h)
 // ---- all of it --------------------------------------------------------------------------------
 
 // How much of a heading the size asked for has room for.
-static HeadingForm heading_form(const Heatmap *h)
+static HeadingForm heading_form(const Heatmap *h, unsigned given)
 {
     const FigureLook *look = h->look;
     double width = look->width > 0 ? look->width : HUGE_VAL;
     double height = look->height > 0 ? look->height : HUGE_VAL;
     bool untitled = look->title && !look->title[0] && !h->request->panels.count;
-    if (look->bare || untitled) return HEADING_NONE;
-    if (width < 160 || height < 110) return HEADING_LEAST;
-    return width < 340 || height < 220 || h->count > 1 ? HEADING_SMALL : HEADING_USUAL;
+    if (look->bare || untitled || gives(given, GIVE_TITLE)) return HEADING_NONE;
+    if (width < 160 || height < 110 || gives(given, GIVE_SUBTITLE)) return HEADING_LEAST;
+    bool small = width < 340 || height < 220 || h->count > 1;
+    return small || gives(given, GIVE_HEADING) ? HEADING_SMALL : HEADING_USUAL;
+}
+
+bool heatmap_is_wide(const FigureLook *look)
+{
+    return look->height > 0 && look->width > 1.2 * look->height;
+}
+
+static void give_axis(Axis *axis, const FigureLook *look, const char *name, unsigned given)
+{
+    axis->name = gives(given, GIVE_AXIS_NAMES) ? NULL : name;
+    axis->good = look->least_text;
+    axis->least = gives(given, GIVE_LETTERS) ? sheet_least_letter(look) : 0;
+}
+
+void heatmap_give(Heatmap *h, unsigned given, double unit)
+{
+    bool beside = gives(given, GIVE_PLACES) && heatmap_is_wide(h->look) && h->count == 1;
+    h->given = given;
+    h->form = heading_form(h, given);
+    read_bars(h);
+    for (int i = 0; i < h->count; i++) {
+        HeatPanel *panel = &h->panel[i];
+        read_heading(h, panel, beside, unit);
+        give_axis(&panel->axes.rows, h->look, panel->row_name, given);
+        give_axis(&panel->axes.columns, h->look, panel->column_name, given);
+    }
 }
 
 static bool does_not_fit(const Heatmap *h, Error *error)
@@ -313,16 +361,12 @@ static bool does_not_fit(const Heatmap *h, Error *error)
     return error_hint(error, "its natural size is %.0f x %.0f points", width, height);
 }
 
-// The heading gives way where the matrix would not fit below it.
 static bool draw(Heatmap *h, Error *error)
 {
-    for (h->form = heading_form(h);; h->form++) {
-        for (int i = 0; i < h->count; i++) read_heading(h, &h->panel[i]);
-        for (int i = 0; i < h->count; i++)
-            h->panel[i].bar_note = h->panel[i].has_bar ? bar_note(h, &h->panel[i]) : NULL;
-        if (heatmap_draw(h)) return true;
-        if (h->form == HEADING_NONE) return does_not_fit(h, error);
-    }
+    heatmap_give(h, 0, heatmap_least_unit);
+    for (int i = 0; i < h->count; i++)
+        h->panel[i].bar_note = h->panel[i].has_bar ? bar_note(h, &h->panel[i]) : NULL;
+    return heatmap_draw(h) || does_not_fit(h, error);
 }
 
 static bool build(Pen *pen, const FigureRequest *request, Error *error)
@@ -341,7 +385,8 @@ const FigureKind heatmap_kind = {
     .summary = "a matrix as colours with its numbers",
     .options =
         "cell row highlight annotate arrow compare head layer rollout cmap range log robust labels "
-        "column-labels bare",
+        "column-labels bare min mask",
+    .labels_all = true,
     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
     .hides = true,
     .build = build,

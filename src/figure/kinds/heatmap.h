@@ -10,10 +10,11 @@ typedef struct HeatPanel {
     Plane plane;
     FigureHeading heading;
     AxisPair axes;
-    bool is_difference;   // of the two before it
-    int scale;            // which of the figure's
-    bool has_bar;         // the first that has its scale
-    const char *bar_note; // what it is for, or NULL
+    const char *row_name, *column_name; // of the axes
+    bool is_difference;                 // of the two before it
+    int scale;                          // which of the figure's
+    bool has_bar;                       // the first that has its scale
+    const char *bar_note;               // what it is for, or NULL
 } HeatPanel;
 
 typedef struct Heatmap {
@@ -22,6 +23,7 @@ typedef struct Heatmap {
     const FigureLook *look;
     HeatPanel *panel;
     int count;
+    unsigned given; // concessions
     HeadingForm form;
     Scale *scale;
     ColorBar *bar;
@@ -36,7 +38,12 @@ static const double heatmap_least_unit = 0.75; // where all is easily read
 
 // Chooses sizes and places, and draws them. False: it does not fit the size asked for, and
 // nothing is drawn.
-bool heatmap_draw(const Heatmap *h);
+bool heatmap_draw(Heatmap *h);
+// What is above and beside the cells with these concessions (figure/page/box.h), in a figure of
+// this unit.
+void heatmap_give(Heatmap *h, unsigned given, double unit);
+// Wider than it is high, so that what is beside the matrix costs nothing.
+bool heatmap_is_wide(const FigureLook *look);
 void heatmap_natural_size(const Heatmap *h, double *width, double *height);
 
 // What several matrices are: "weights, outputs", "weights before and after".

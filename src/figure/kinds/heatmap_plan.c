@@ -15,9 +15,8 @@ static const double legend_room = 26;
 static const double note_size = 10.5;
 static const double title_size = 17, title_line = 22;
 
-static const double smallest_font = 5.5;  // points: what a reader close by still reads
-static const double smallest_label = 7.5; // units: of an axis (axis.c)
-static const double tightest_unit = 0.5;  // rather than no figure
+static const double heading_gap = 14;    // beside a heading
+static const double tightest_unit = 0.5; // rather than no figure
 
 // Of one matrix; x and y from its left end and the top of its cells.
 typedef struct PanelPlan {
@@ -31,10 +30,12 @@ typedef struct PanelPlan {
     bool bar_below;
     Callouts callouts;
     double bar_x, bar_y, bar_length;
+    double bar_unit; // its numbers are no larger than the labels
 } PanelPlan;
 
 typedef struct Plan {
     double unit, margin; // margin: points
+    unsigned given;      // concessions
     PanelPlan *panel;
     FigureBox *grid;            // of all panels
     FigureLines title, caption; // of all of it
@@ -78,6 +79,23 @@ static Pen pen_at(const Heatmap *h, double unit)
     return pen;
 }
 
+// What is beside the matrix is in the corner that the labels leave, or before it.
+static double cells_left(const PanelPlan *plan, double unit)
+{
+    const FigureHeading *heading = &plan->panel->heading;
+    double labels = plan->row.extent, width = heading_width(heading, unit);
+    if (!heading->beside || width <= 0) return labels;
+    width += heading_gap * unit;
+    bool in_corner =
+        heading_height(heading, unit) <= plan->column.extent + 1.5 * heading_gap * unit;
+    return in_corner ? fmax(labels, width) : labels + width;
+}
+
+static double size_of_labels(const Axis *axis, AxisFit fit)
+{
+    return axis->labels && !axis->numbered ? fit.size : HUGE_VAL;
+}
+
 static void plan_cells(const Heatmap *h, PanelPlan *plan, double unit, double margin, double size)
 {
     const Matrix *matrix = &plan->panel->plane.matrix;
@@ -91,9 +109,10 @@ static void plan_cells(const Heatmap *h, PanelPlan *plan, double unit, double ma
     plan->column = axis_fit_columns(&plan->panel->axes.columns, width, unit);
     plan->cells = (Cells){.plane = &plan->panel->plane,
                           .scale = &h->scale[plan->panel->scale],
-                          .x = ceil(margin + plan->row.extent) - margin,
+                          .x = ceil(margin + cells_left(plan, unit)) - margin,
                           .width = width,
-                          .height = height};
+                          .height = height,
+                          .least = h->request->pick.least_weight};
 }
 
 // Numbers are as large as the options ask, with fewer decimals where it takes that, or left out.
@@ -128,6 +147,8 @@ static void fit_all_numbers(const Heatmap *h, PanelPlan *plan, const Pen *pen)
 {
     if (h->look->no_values) return;
     for (int i = 0; i < h->count; i++) fit_numbers(h, &plan[i].cells, h->look->digits, pen);
+    for (int i = 0; i < h->count && h->request->pick.least_weight <= 0; i++)
+        if (plan[i].cells.text_size > 0) plan[i].cells.least = cells_least(&plan[i].cells);
     if (!h->request->panels.compare) return;
     int decimals = common_decimals(h, plan);
     double smallest = HUGE_VAL;
@@ -141,10 +162,13 @@ static void fit_all_numbers(const Heatmap *h, PanelPlan *plan, const Pen *pen)
 static void plan_bar(const Heatmap *h, PanelPlan *plan, double unit)
 {
     const FigureLook *look = h->look;
-    bool several = h->count > 1, small = h->form == HEADING_LEAST; // the matrix needs the room
-    bool wide = look->height > 0 && look->width > 1.3 * look->height;
+    bool several = h->count > 1, wide = heatmap_is_wide(look);
     double edge = cells_gap(&plan->cells, unit) / 2, least = several ? 110 : 150;
     plan->bar_below = several || plan->grid_height < 96 * unit || (plan->callouts.count && !wide);
+    if (gives(h->given, GIVE_PLACES)) plan->bar_below = several || !wide;
+    double label = fmin(size_of_labels(&plan->panel->axes.rows, plan->row),
+                        size_of_labels(&plan->panel->axes.columns, plan->column));
+    plan->bar_unit = fmin(unit, label / colorbar_size(1));
     if (plan->bar_below) {
         double below = 14 * unit + (plan->legend > 0 ? legend_room * unit : 0);
         below += fmax(plan->callouts.height - plan->grid_height, 0);
@@ -158,7 +182,8 @@ static void plan_bar(const Heatmap *h, PanelPlan *plan, double unit)
         plan->bar_length = plan->grid_height - 2 * edge;
     }
     const ColorBar *bar = &h->bar[plan->panel->scale];
-    if (!plan->panel->has_bar || !bar->ticks || small || look->bare) plan->bar_length = 0;
+    bool none = gives(h->given, GIVE_BAR) || look->bare;
+    if (!plan->panel->has_bar || !bar->ticks || none) plan->bar_length = 0;
 }
 
 // Of two runs a text is about the second.
@@ -181,10 +206,12 @@ static FigureBox *panel_box(const PanelPlan *plan, const Pen *pen)
 {
     const Heatmap *h = plan->h;
     const HeatPanel *panel = plan->panel;
-    double unit = pen->unit, bar_size = colorbar_size(unit), thick = colorbar_thickness(unit);
+    double unit = pen->unit, bar_size = colorbar_size(plan->bar_unit);
+    double thick = colorbar_thickness(plan->bar_unit);
     double left = plan->cells.x, bottom = plan->grid_height;
     FigureBox *box = box_leaf(pen, heading_width(&panel->heading, unit), 0, draw_panel, plan);
     box->above = plan->heading;
+    if (panel->heading.beside) reach(box, 0, heading_height(&panel->heading, unit) - box->above);
     if (plan->callouts.count)
         reach(box, left + plan->callouts.left + plan->callouts.width, plan->callouts.height);
     if (plan->legend > 0) bottom += legend_room * unit;
@@ -205,10 +232,12 @@ static FigureBox *panel_box(const PanelPlan *plan, const Pen *pen)
 
 // ---- all of them ------------------------------------------------------------------------------
 
-// In proportion, but no wider than that of the page.
-static double margin_at(const FigureLook *look, double unit)
+// In proportion, but no wider than that of the page, and where room is scarce hardly any around a
+// figure that is between lines of text.
+static double margin_at(const Heatmap *h, double unit)
 {
-    return fmin(HEATMAP_MARGIN * unit, sheet_margin(look));
+    double margin = fmin(HEATMAP_MARGIN * unit, sheet_margin(h->look));
+    return gives(h->given, GIVE_LETTERS) && h->look->height <= 0 ? 0.3 * margin : margin;
 }
 
 // As wide as the figure, which is at least as wide as a line that can be read.
@@ -246,7 +275,7 @@ static void sum_up(Plan *plan, const PanelPlan *panel)
     double font = heading_smallest(&panel->panel->heading, plan->unit);
     if (panel->panel->axes.rows.labels) font = fmin(font, panel->row.size);
     if (panel->panel->axes.columns.labels) font = fmin(font, panel->column.size);
-    if (panel->bar_length > 0) font = fmin(font, colorbar_size(plan->unit));
+    if (panel->bar_length > 0) font = fmin(font, colorbar_size(panel->bar_unit));
     plan->around = fmin(plan->around, font);
     plan->numbers = fmin(plan->numbers, panel->cells.text_size);
     plan->least = fmin(plan->least, fmin(panel->grid_width, panel->grid_height));
@@ -257,7 +286,7 @@ static void sum_up(Plan *plan, const PanelPlan *panel)
 static Plan plan_at(const Heatmap *h, double unit, double size, int per_row)
 {
     Arena *arena = h->pen.figure->arena;
-    Plan plan = {.unit = unit, .margin = margin_at(h->look, unit)};
+    Plan plan = {.unit = unit, .margin = margin_at(h, unit)};
     plan.around = plan.numbers = plan.least = HUGE_VAL;
     Pen pen = pen_at(h, unit);
     FigureBox **box = NEW_ARRAY(arena, FigureBox *, h->count);
@@ -267,7 +296,8 @@ static Plan plan_at(const Heatmap *h, double unit, double size, int per_row)
         PanelPlan *panel = &plan.panel[i];
         *panel = (PanelPlan){.h = h, .panel = &h->panel[i]};
         plan_cells(h, panel, unit, plan.margin, size);
-        heading = fmax(heading, heading_height(&h->panel[i].heading, unit));
+        if (!h->panel[i].heading.beside)
+            heading = fmax(heading, heading_height(&h->panel[i].heading, unit));
         labels = fmax(labels, panel->column.extent);
     }
     fit_all_numbers(h, plan.panel, &pen);
@@ -294,10 +324,10 @@ typedef struct PlanRoom {
 } PlanRoom;
 
 // The largest cells with which the figure fits; halving finds them to a thousandth.
-static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, PlanRoom room)
+static bool fit_cells(const Heatmap *h, double unit, Plan *plan, PlanRoom room)
 {
     const double least = 12; // points of cells, in either direction
-    double low = 0, high = 1;
+    double low = 0, high = fmax(unit, 1);
     bool found = false;
     for (int i = 0; i < 12; i++) {
         double middle = (low + high) / 2;
@@ -312,36 +342,69 @@ static bool shrink_cells(const Heatmap *h, double unit, Plan *plan, PlanRoom roo
     return found;
 }
 
-// Has it numbers, and are all of its fonts large enough?
-static bool shows_numbers(const Heatmap *h, const Plan *plan)
+// How much of the page its matrices have, along the side that they fill more of.
+static double share_of(const Plan *plan, PlanRoom room, int count)
 {
-    double font = fmin(plan->numbers, plan->around);
-    return font >= fmax(smallest_font, h->look->least_text);
+    double across = 0, down = 0;
+    for (int i = 0; i < count; i++) {
+        if (i < room.per_row) across += plan->panel[i].grid_width;
+        if (i % room.per_row == 0) down += plan->panel[i].grid_height;
+    }
+    return fmax(across / room.width, down / room.height);
 }
 
-// Smaller fonts around the cells leave the cells more room: that much they give way as the numbers
-// in the cells gain by it.
-static bool shrink(const Heatmap *h, Plan *plan, PlanRoom room)
+// Is there a label at each row or column that has a name, up to a number of them?
+static bool is_labelled(const Axis *axis, AxisFit fit)
 {
-    static const double smaller[] = {0.65, 0.55};
-    bool found = shrink_cells(h, heatmap_least_unit, plan, room);
-    for (int i = 0; i < 2; i++) {
-        Plan tried;
-        if (!shrink_cells(h, smaller[i], &tried, room) || !shows_numbers(h, &tried)) continue;
-        if (!found || tried.numbers > plan->numbers) *plan = tried;
-        found = true;
+    const int64_t most = 32;
+    return axis->numbered || !axis->labels || axis->count > most || fit.every == 1;
+}
+
+static bool is_large(const Axis *axis, AxisFit fit)
+{
+    return axis->numbered || !axis->labels || fit.size >= axis->good - 0.01;
+}
+
+// Is it as the concessions leave it to be? Few large cells are not made larger.
+static bool meets(const Heatmap *h, const Plan *plan, PlanRoom room, double largest, unsigned given)
+{
+    const int64_t few = 6;
+    double share = share_of(plan, room, h->count);
+    bool labelled = true, large = true, many = false;
+    for (int i = 0; i < h->count; i++) {
+        const PanelPlan *panel = &plan->panel[i];
+        const Axis *rows = &panel->panel->axes.rows, *columns = &panel->panel->axes.columns;
+        labelled &= is_labelled(rows, panel->row) && is_labelled(columns, panel->column);
+        large &= is_large(rows, panel->row) && is_large(columns, panel->column);
+        many |= rows->count >= few || columns->count >= few;
     }
-    bool small = h->form == HEADING_LEAST; // numbers count more there than large labels
-    Plan tight;
-    if ((!found || (small && plan->numbers <= 0)) && shrink_cells(h, tightest_unit, &tight, room)) {
-        if (!found || tight.numbers > 0) *plan = tight;
-        found = true;
-    }
-    if (found && plan->around >= h->look->least_text) return true;
-    Plan readable;
-    double unit = h->look->least_text / smallest_label;
-    if (unit <= 0 || !shrink_cells(h, unit, &readable, room)) return found;
-    *plan = readable;
+    if (many && !box_is_large(share, largest, given)) return false;
+    bool numbers = h->look->no_values || plan->numbers > 0 || gives(given, GIVE_NUMBERS);
+    return numbers && (large || gives(given, GIVE_LETTERS)) &&
+           (labelled || gives(given, GIVE_LABELS));
+}
+
+typedef struct PlanSearch {
+    Heatmap *h;
+    double unit;
+    PlanRoom room;
+    double largest; // share of the matrices
+    Plan plan;      // the last that was good
+    bool found;
+} PlanSearch;
+
+static bool is_good(void *layout, unsigned given)
+{
+    PlanSearch *search = layout;
+    Plan tried;
+    heatmap_give(search->h, given, search->unit);
+    if (!fit_cells(search->h, search->unit, &tried, search->room)) return false;
+    double share = share_of(&tried, search->room, search->h->count);
+    if (!meets(search->h, &tried, search->room, search->largest, given)) return false;
+    tried.given = given;
+    search->plan = tried;
+    search->found = true;
+    if (gives(given, GIVE_MATRIX)) search->largest = share;
     return true;
 }
 
@@ -355,18 +418,21 @@ static double unit_for(const Plan *natural, const FigureLook *look, PlanRoom roo
     return fmin(room.width / natural->width, room.height / natural->height);
 }
 
-static bool plan_in(const Heatmap *h, Plan *plan, PlanRoom room)
+static bool plan_in(Heatmap *h, Plan *plan, PlanRoom room)
 {
+    heatmap_give(h, 0, heatmap_least_unit);
     *plan = plan_at(h, 1, 1, room.per_row);
-    double unit = unit_for(plan, h->look, room);
+    double unit = unit_for(plan, h->look, room), good = h->look->least_text;
     if (isinf(unit)) return true;
-    Plan alike = plan_at(h, unit, unit, room.per_row);
-    bool large = unit >= heatmap_least_unit;
-    *plan = alike;
-    if ((large && alike.around >= h->look->least_text) || shows_numbers(h, &alike)) return true;
-    if (shrink(h, plan, room)) return true;
-    *plan = alike;
-    return large;
+    *plan = plan_at(h, unit, unit, room.per_row);
+    double read = fmax(heatmap_least_unit, good / colorbar_size(1));
+    if (unit >= read && plan->around >= good && meets(h, plan, room, 0, 0)) return true;
+    PlanSearch search = {.h = h, .unit = fmax(unit, read), .room = room};
+    box_concede(is_good, &search);
+    search.unit = tightest_unit;
+    if (!search.found) box_concede(is_good, &search);
+    if (search.found) *plan = search.plan;
+    return search.found;
 }
 
 // Without a size, what is most like a slide, where what is compared is in one row. On a page the
@@ -388,7 +454,7 @@ static bool suffices(const Heatmap *h, const Plan *plan, PlanRoom room)
     return one_side && numbers && plan->around >= fmax(h->look->least_text, readable);
 }
 
-static bool choose_plan(const Heatmap *h, Plan *plan)
+static bool choose_plan(Heatmap *h, Plan *plan)
 {
     const FigureLook *look = h->look;
     PlanRoom room = {look->width > 0 ? look->width : HUGE_VAL,
@@ -422,7 +488,9 @@ static void draw_bar(const PanelPlan *plan, const Pen *pen, double x, double y)
     const ColorBar *bar = &plan->h->bar[plan->panel->scale];
     double unit = pen->unit, left = x + plan->bar_x, top = y + plan->bar_y;
     if (plan->bar_length <= 0) return;
-    colorbar_draw(bar, pen, left, top, plan->bar_length, !plan->bar_below);
+    Pen own = *pen;
+    own.unit = plan->bar_unit;
+    colorbar_draw(bar, &own, left, top, plan->bar_length, !plan->bar_below);
     if (plan->panel->bar_note)
         pen_text(pen, x + plan->cells.x, top + (36 + note_size / 2) * unit, plan->panel->bar_note,
                  note_size * unit, ALIGN_START, pen->theme->muted);
@@ -446,10 +514,11 @@ static void draw_panel(const void *what, const Pen *pen, double x, double y)
     draw_bar(plan, pen, x, y);
 }
 
-bool heatmap_draw(const Heatmap *h)
+bool heatmap_draw(Heatmap *h)
 {
     Plan plan;
     if (!choose_plan(h, &plan)) return false;
+    heatmap_give(h, plan.given, plan.unit);
     Figure *figure = h->pen.figure;
     Pen pen = pen_at(h, plan.unit);
     figure->width = h->look->width > 0 ? h->look->width : plan.width;

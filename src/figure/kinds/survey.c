@@ -82,7 +82,7 @@ static bool read_axes(SurveyFigure *s, Error *error)
     const char **head = NEW_ARRAY(arena, const char *, heads);
     for (int i = 0; i < layers; i++) layer[i] = survey_layer_title(&s->survey, i, arena);
     for (int64_t i = 0; i < heads; i++) head[i] = arena_printf(arena, "%lld", (long long)i);
-    AxisLabels rows = {layer, layers, NULL}, columns = {head, heads, NULL};
+    AxisLabels rows = {.label = layer, .count = layers}, columns = {.label = head, .count = heads};
     s->axes.rows.count = layers;
     s->axes.columns.count = heads;
     if (!axis_relabel(&s->axes.rows, &rows, "layers", &s->pen, error) ||
@@ -232,6 +232,7 @@ static int choose_pages(SurveyFigure *s, const Figure *figure)
 static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
     SurveyFigure s = {.request = *request, .pen = *pen};
+    s.request.look.scale.whole = true; // scores are no shares of a row
     Figure *figure = pen->figure;
     double text;
     bool ok = read_survey(&s, error);

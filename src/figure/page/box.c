@@ -74,6 +74,25 @@ FigureBox *box_wrap(const Pen *pen, FigureBox *const *box, int count, double roo
     return all;
 }
 
+bool box_is_large(double share, double largest, unsigned given)
+{
+    const double half = 0.56, most = 0.76, nearly = 0.92;
+    bool enough = share >= most || (largest > 0 && share >= nearly * largest);
+    return (share >= half || gives(given, GIVE_HALF)) && (enough || gives(given, GIVE_MATRIX));
+}
+
+unsigned box_concede(bool (*is_good)(void *layout, unsigned given), void *layout)
+{
+    unsigned given = ALL_CONCESSIONS;
+    if (is_good(layout, 0)) return 0;
+    if (!is_good(layout, given)) return given;
+    for (int what = CONCESSIONS - 1; what >= 0; what--) {
+        unsigned less = given & ~(1U << what);
+        if (is_good(layout, less)) given = less;
+    }
+    return given;
+}
+
 // How far the boxes of a row or column reach, before its points and behind them.
 typedef struct Track {
     double before, behind;

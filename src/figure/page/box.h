@@ -1,8 +1,7 @@
 // Boxes: what takes room in a figure. A box reaches from its point in four directions: the point of
 // a matrix is the corner of its first cell, and labels reach beyond it; that of a text is its
 // anchor. Boxes are measured as they are made, from the inside out; drawing gives all of them their
-// places. What does not fit is made anew with less, by the figure, which knows what gives way
-// first.
+// places. What does not fit is made anew with less: see Concession.
 #pragma once
 
 #include "figure/page/pen.h"
@@ -48,6 +47,38 @@ FigureBox *box_grid(const Pen *pen, FigureBox *const *box, int count, int column
 // Side by side as long as there is room, then in a line below.
 FigureBox *box_wrap(const Pen *pen, FigureBox *const *box, int count, double room, double across,
                     double down);
+
+// What a figure gives up where its page is small, the least important first.
+typedef enum Concession {
+    GIVE_PLACES,     // heading and bar go to the sides that have room
+    GIVE_HEADING,    // it is small
+    GIVE_SUBTITLE,   // and has none
+    GIVE_AXIS_NAMES, // "query", "key"
+    GIVE_MATRIX,     // matrices nearly as large as they could be
+    GIVE_BAR,
+    GIVE_NUMBERS, // in the cells
+    GIVE_LETTERS, // of a good size: labels are as small as can be read
+    GIVE_TITLE,
+    GIVE_HALF,   // of the shorter side of the page for the matrices
+    GIVE_LABELS, // some cells have none
+    CONCESSIONS
+} Concession;
+
+enum { ALL_CONCESSIONS = (1 << CONCESSIONS) - 1 };
+
+static inline bool gives(unsigned given, Concession what)
+{
+    return given >> what & 1;
+}
+
+// Have the matrices enough of the page with these concessions? `share` is what they have of its
+// shorter side, `largest` what they have where size is all; 0: not known yet.
+bool box_is_large(double share, double largest, unsigned given);
+
+// The concessions, one bit each, with which a layout is good: of all it gets back as many as it
+// can, the most important first. All of them where not even these make it good. It is tried with
+// none first, then with all.
+unsigned box_concede(bool (*is_good)(void *layout, unsigned given), void *layout);
 
 // With its upper left corner there.
 void box_draw(const FigureBox *box, const Pen *pen, double left, double top);

@@ -24,6 +24,7 @@ typedef struct Scale {
     // Between round numbers: `times` (1, 2 or 5) times 10 to the `power`; times 0: the ends are not
     // multiples of it. Of a logarithmic scale a power of ten.
     int times, power;
+    int factor; // numbers are written as multiples of 10 to it
 } Scale;
 
 typedef struct ScaleOptions {
@@ -32,7 +33,7 @@ typedef struct ScaleOptions {
     double low, high;
     bool log;
     bool robust;      // the ends are where 2 % of the cells are below, and 2 % above
-    bool whole;       // attention weights from 0 to 1, even where all are small
+    bool whole;       // attention weights from 0 to 1, even where most are small
     HeatScale common; // of all figures that are made together, see scale_join(); low = high: none
 } ScaleOptions;
 
@@ -41,8 +42,8 @@ typedef struct ScaleOptions {
 void scale_read(Scale *scale, Plane *plane);
 
 // Chooses the ramp, for numbers of both signs the theme's diverging one, and what its ends mean:
-// round numbers, for attention weights 0 and 1 (or, where all are small, a round number above
-// them); a diverging ramp has 0 in its middle. Errors: no such ramp, an empty range, a logarithmic
+// round numbers, for attention weights 0 and heat_end_of_shares(); a diverging ramp has 0 in its
+// middle. Errors: no such ramp, an empty range, a logarithmic
 // scale of what is not above 0.
 bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *theme,
                   Error *error);
@@ -53,6 +54,10 @@ bool scale_fits_both(const Plane *a, const Plane *b);
 
 // Takes the numbers of a plane into the range of those that several figures have in common.
 void scale_join(HeatScale *common, const Plane *plane);
+
+// The power of ten that numbers are written as multiples of where they are so large or small that
+// they would have exponents; 0: none. Whoever sets `factor` to it says so in the heading.
+int scale_factor(const Scale *scale);
 
 double scale_position(const Scale *scale, double value); // 0 … 1 along the ramp
 Color scale_color(const Scale *scale, double value);     // of a finite number

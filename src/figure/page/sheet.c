@@ -98,6 +98,13 @@ double sheet_margin(const FigureLook *options)
     return options->bare ? fmin(margin, 1) : margin;
 }
 
+double sheet_least_letter(const FigureLook *options)
+{
+    const double anywhere = 4;
+    if (options->rows.least > 0) return options->rows.least;
+    return options->least_text > 0 ? options->least_text : anywhere;
+}
+
 bool sheet_end(const Pen *pen, double width, double height, const FigureLook *options, Error *error)
 {
     Figure *figure = pen->figure;

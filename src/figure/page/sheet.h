@@ -21,6 +21,9 @@ double sheet_heading(const Pen *pen, const char *title, const char *subtitle, do
 // which has its own margin where it is put.
 double sheet_margin(const FigureLook *options);
 
+// Points: the smallest letters that can be read where the figure is for.
+double sheet_least_letter(const FigureLook *options);
+
 // Ends a sheet whose contents reach from SHEET_MARGIN to `width`, `height` points: scales them to
 // the size asked for, if there is one, less the margin of the page. Errors: nothing could be
 // recognised; who asks what can be read looks at figure_smallest_text().

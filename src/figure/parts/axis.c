@@ -10,10 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_LABELS = 256 };               // more are thinned before they are measured
-static const double longest_label = 13.0; // in font sizes
-static const double line_height = 1.25;   // likewise
-static const double name_room = 18;       // units
+enum { MOST_LABELS = 256 };                       // more are thinned before they are measured
+static const double longest_label = 13.0;         // in font sizes
+static const double line_height = 1.25;           // likewise
+static const double close = 1.08, closest = 0.94; // likewise, where room is scarce
+static const double name_room = 18;               // units
 static const double diagonal = 0.70710678;
 
 // 1, 2, 5, 10, 20, 50 …: the first that is at least `least`.
@@ -114,15 +115,47 @@ bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const A
 // thinned instead, and keeps its size.
 static double label_size(const Axis *axis, double pitch, double unit)
 {
-    double smallest = axis->numbered ? 9.5 : 7.5;
-    return fmin(fmax(0.62 * pitch, smallest * unit), 12 * unit);
+    double smallest = axis->numbered ? 9.5 * unit : fmax(7.5 * unit, axis->good);
+    double size = fmin(fmax(0.62 * pitch, smallest), 12 * unit);
+    if (axis->numbered || axis->least <= 0) return size;
+    return fmax(fmin(size, pitch * (double)axis->step / close), axis->least);
+}
+
+// Of every how many labels there is room for one.
+static void thin(const Axis *axis, AxisFit *fit, double needed)
+{
+    double distance = fit->pitch * (double)axis->step;
+    double tight = axis->least > 0 && !axis->numbered ? closest / line_height : 1;
+    fit->near = tight * needed / distance;
+    fit->every = (int)round_step(fit->near);
+    if (!axis->numbered) fit->every = (int)fmax(ceil(fit->near - 1e-9), 1);
+}
+
+static bool is_framed(const Axis *axis, int64_t at)
+{
+    for (int i = 0; i < axis->framed_count; i++) {
+        if (axis->framed[i] == at) return true;
+    }
+    return false;
+}
+
+static bool is_shown(const Axis *axis, AxisFit fit, int i)
+{
+    if (fit.every == 1 || is_framed(axis, i * axis->step)) return true;
+    for (int f = 0; f < axis->framed_count; f++) {
+        double away = fabs((double)axis->framed[f] / (double)axis->step - i);
+        if (away < fit.near) return false;
+    }
+    return i % fit.every == 0;
 }
 
 // Of the labels that are shown.
-static double widest_shown(const Axis *axis, int every)
+static double widest_shown(const Axis *axis, AxisFit fit)
 {
     double widest = 0;
-    for (int i = 0; i < axis->labels; i += every) widest = fmax(widest, axis->width[i]);
+    for (int i = 0; i < axis->labels; i++) {
+        if (is_shown(axis, fit, i)) widest = fmax(widest, axis->width[i]);
+    }
     return widest;
 }
 
@@ -132,9 +165,8 @@ AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
     if (!axis->labels) return fit;
     double distance = pitch * (double)axis->step, size = fit.size;
     bool crowded = line_height * size > distance;
-    double needed = (crowded && axis->numbered ? 2.4 : line_height) * size;
-    fit.every = (int)round_step(needed / distance);
-    fit.extent = widest_shown(axis, fit.every) * size + 9 * unit;
+    thin(axis, &fit, (crowded && axis->numbered ? 2.4 : line_height) * size);
+    fit.extent = widest_shown(axis, fit) * size + 9 * unit;
     if (axis->name) fit.extent += name_room * unit;
     return fit;
 }
@@ -142,7 +174,8 @@ AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
 static double column_overhang(const Axis *axis, AxisFit fit)
 {
     double overhang = 0;
-    for (int i = 0; i < axis->labels; i += fit.every) {
+    for (int i = 0; i < axis->labels; i++) {
+        if (!is_shown(axis, fit, i)) continue;
         double centre = ((double)(i * axis->step) + 0.5) * fit.pitch;
         double reach = fit.angle == 0 ? axis->width[i] * fit.size / 2
                                       : (axis->width[i] + 0.5) * fit.size * diagonal;
@@ -160,15 +193,15 @@ AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
     double apart = width + (axis->numbered ? 0.5 : 0.4) * size;
     if (axis->numbered || apart <= distance) {
         if (apart > distance) apart = width + size;
-        fit.every = (int)round_step(apart / distance);
+        thin(axis, &fit, apart);
         fit.extent = size * line_height + 4 * unit;
     } else if (distance >= 1.5 * size) {
         fit.angle = -45;
         fit.extent = (width + size) * diagonal + 5 * unit;
     } else {
         fit.angle = -90;
-        fit.every = (int)round_step(line_height * size / distance);
-        fit.extent = widest_shown(axis, fit.every) * size + 6 * unit;
+        thin(axis, &fit, line_height * size);
+        fit.extent = widest_shown(axis, fit) * size + 6 * unit;
     }
     fit.overhang = fit.angle == -90 ? 0 : column_overhang(axis, fit);
     if (axis->name) fit.extent += name_room * unit;
@@ -192,16 +225,19 @@ static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, dou
 
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
-    for (int i = 0; i < axis->labels; i += fit.every)
-        draw_label(axis, fit, pen, i, x - 7 * pen->unit,
-                   y + ((double)(i * axis->step) + 0.5) * fit.pitch, ALIGN_END);
+    for (int i = 0; i < axis->labels; i++) {
+        if (is_shown(axis, fit, i))
+            draw_label(axis, fit, pen, i, x - 7 * pen->unit,
+                       y + ((double)(i * axis->step) + 0.5) * fit.pitch, ALIGN_END);
+    }
     draw_name(axis, fit, pen, x - fit.extent + name_room / 3 * pen->unit,
               y + (double)axis->count * fit.pitch / 2, -90);
 }
 
 void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
-    for (int i = 0; i < axis->labels; i += fit.every) {
+    for (int i = 0; i < axis->labels; i++) {
+        if (!is_shown(axis, fit, i)) continue;
         double centre = x + ((double)(i * axis->step) + 0.5) * fit.pitch;
         bool level = fit.angle == 0;
         bool slanted = fit.angle == -45;

@@ -13,7 +13,11 @@ typedef struct Axis {
     const char **label;
     double *width; // each, in font sizes
     double widest;
-    bool numbered; // the positions have no names, only numbers
+    bool numbered;         // the positions have no names, only numbers
+    double good, least;    // points: names of this size are good, and are so small rather than left
+                           // out; 0: they keep their proportion to the cells
+    const int64_t *framed; // positions whose labels are shown in any case, in order
+    int framed_count;
 } Axis;
 
 // The labels along dimension `dim` of an entry's output; -1: nothing.
@@ -24,6 +28,7 @@ typedef struct AxisLabels {
     const char *const *label;
     int64_t count;
     const char *source; // where they come from, for messages
+    double least;       // points: smaller labels are not read there; 0: none is known
 } AxisLabels;
 
 // Puts them instead of those that were read. Error: not as many as there are positions.
@@ -43,6 +48,7 @@ typedef struct AxisFit {
     double pitch;
     double size;     // of the font
     int every;       // only every n-th label is shown
+    double near;     // so few labels away from a framed one none is shown
     double angle;    // degrees
     double extent;   // room it takes away from the cells
     double overhang; // room it takes beyond the last column

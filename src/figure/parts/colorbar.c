@@ -5,9 +5,11 @@
 #include "figure/parts/colorbar.h"
 
 #include "base/text/number.h"
+#include "base/text/symbols.h"
 #include "figure/page/pen.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { STEPS = 256, MOST_DIGITS = 9 };
 
@@ -27,10 +29,21 @@ static const char *number_text(const Scale *scale, double value, int digits, Are
 {
     if (scale->truth && (value == 0 || value == 1)) return value == 1 ? "True" : "False";
     Buf text = {.arena = arena};
-    double slack = 1e-9 * (scale->log ? fabs(value) : scale->high / 2 - scale->low / 2);
+    double power = pow(10, scale->factor), range = scale->high / 2 - scale->low / 2;
+    double slack = 1e-9 * (scale->log ? fabs(value) : range / power);
+    value /= power;
     while (digits < MOST_DIGITS && fabs(number_rounded(value, digits) - value) > slack) digits++;
     number_trimmed(&text, value, digits);
     number_typeset(&text, 0);
+    return buf_text(&text);
+}
+
+const char *factor_text(int factor, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    buf_printf(&text, "×10%s", factor < 0 ? symbol_raised(STR("−")) : "");
+    for (const char *digit = arena_printf(arena, "%d", abs(factor)); *digit; digit++)
+        buf_add(&text, str_from(symbol_raised((Str){digit, 1})));
     return buf_text(&text);
 }
 
@@ -45,6 +58,8 @@ static void add_tick(ColorBar *bar, double value, const Pen *pen)
     Tick *tick = &bar->tick[bar->ticks++];
     tick->at = scale_position(scale, value);
     tick->text = arena_printf(arena, "%s%s", sign, number_text(scale, value, bar->digits, arena));
+    if (scale->factor && value == scale->high)
+        tick->text = arena_printf(arena, "%s %s", tick->text, factor_text(scale->factor, arena));
     tick->width = pen_width(pen, tick->text, false);
     bar->widest = fmax(bar->widest, tick->width);
 }

@@ -25,6 +25,9 @@ typedef struct ColorBar {
 // out.
 void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen);
 
+// "×10¹¹", of a scale.
+const char *factor_text(int factor, Arena *arena);
+
 double colorbar_size(double unit); // of its font
 double colorbar_thickness(double unit);
 

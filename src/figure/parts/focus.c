@@ -54,6 +54,28 @@ static const bool *quiet_cells(const FigureFocus *focus, const Matrix *matrix, A
     return framed ? quiet : NULL;
 }
 
+// ---- labels -----------------------------------------------------------------------------------
+
+static void keep_labels(Axis *axis, int64_t first, int64_t count, Arena *arena)
+{
+    const int64_t few = 32;
+    if (count >= axis->count || count > few) return;
+    int64_t *framed = NEW_ARRAY(arena, int64_t, axis->framed_count + count);
+    for (int i = 0; i < axis->framed_count; i++) framed[i] = axis->framed[i];
+    for (int64_t i = 0; i < count; i++) framed[axis->framed_count++] = first + i;
+    axis->framed = framed;
+}
+
+void focus_keep_labels(const FigureFocus *focus, const Matrix *matrix, AxisPair *axes, Arena *arena)
+{
+    for (int i = 0; focus && i < focus->count; i++) {
+        const FigureRegion *at = &focus->mark[i].at;
+        if (focus->mark[i].kind != FOCUS_FRAME || !concerns(at, matrix)) continue;
+        keep_labels(&axes->rows, at->row, rows_of(at, matrix), arena);
+        keep_labels(&axes->columns, at->column, columns_of(at, matrix), arena);
+    }
+}
+
 // ---- arrows round corners ---------------------------------------------------------------------
 //
 // Lines with round corners and a head. Below each is a wider one in the colour of the ground.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "figure/page/pen.h"
+#include "figure/parts/axis.h"
 #include "figure/parts/cells.h"
 
 // Some rows and columns of a matrix, as it is drawn. No rows or columns: all there are from the
@@ -30,6 +31,11 @@ typedef struct FigureFocus {
 
 // The cells with what points at them, except for notes. `focus` may be NULL.
 void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *pen);
+
+// The rows and columns that are framed, but not all of them at once, keep their labels. `focus` may
+// be NULL.
+void focus_keep_labels(const FigureFocus *focus, const Matrix *matrix, AxisPair *axes,
+                       Arena *arena);
 
 // A frame around cells.
 void focus_draw_frame(const FigureRegion *region, const Cells *cells, const Pen *pen);

@@ -31,6 +31,7 @@ static const HeadingSizes heading_sizes[] = {
 static const double longest_title = 26; // in font sizes
 static const double longest_subtitle = 44;
 static const double code_gap = 0.6; // likewise, before the code
+static const double subtitle_line = 1.35;
 
 static void write_shape(const Trace *trace, const Matrix *matrix, const char *place, Buf *out)
 {
@@ -64,6 +65,7 @@ static const char *subtitle(const Trace *trace, int entry, const FigureHeading *
     const char *held = entry_held(trace, entry, arena);
     if (held) buf_printf(&text, ", %s", held);
     if (is_read_in_columns(trace, entry)) buf_add(&text, STR(", tokens as columns"));
+    if (heading->factor) buf_printf(&text, ", numbers %s", heading->factor);
     return buf_text(&text);
 }
 
@@ -126,8 +128,16 @@ void heading_read(FigureHeading *heading, const Trace *trace, int entry, const M
     double most = fmin((room - title_start(heading)) / size->title, longest_title);
     heading->title =
         lines_wrap(title ? title : heading->name, most, title ? MOST_TITLE_LINES : 1, true, pen);
+    heading->code = "";
+    heading->below = (FigureLines){0};
+    heading->subtitle_width = heading->code_width = 0;
     if (size->subtitle <= 0) return;
     most = fmin(room / size->subtitle, longest_subtitle);
+    if (heading->beside) {
+        heading->below = lines_wrap(heading->subtitle, most, MOST_TITLE_LINES, false, pen);
+        heading->subtitle_width = heading->below.widest;
+        return;
+    }
     heading->subtitle = pen_fit(pen, heading->subtitle, most, false);
     double before = pen_width(pen, heading->subtitle, false) + 2 * code_gap;
     heading->code = fit_code(code_of(trace, entry, heading->name, arena), most - before, pen);
@@ -150,6 +160,11 @@ static double lines_below(const FigureHeading *heading)
     return sizes_of(heading)->line * fmax(heading->title.count - 1, 0);
 }
 
+static double more_subtitle(const FigureHeading *heading)
+{
+    return subtitle_line * sizes_of(heading)->subtitle * fmax(heading->below.count - 1, 0);
+}
+
 double heading_width(const FigureHeading *heading, double unit)
 {
     const HeadingSizes *size = sizes_of(heading);
@@ -159,7 +174,7 @@ double heading_width(const FigureHeading *heading, double unit)
 
 double heading_height(const FigureHeading *heading, double unit)
 {
-    return (sizes_of(heading)->total + lines_below(heading)) * unit;
+    return (sizes_of(heading)->total + lines_below(heading) + more_subtitle(heading)) * unit;
 }
 
 static void draw_chip(const FigureHeading *heading, const Pen *pen, double x, double y)
@@ -183,6 +198,10 @@ void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double
     if (size->subtitle <= 0) return;
     double letters = size->subtitle * unit;
     double below = y + (size->subtitle_middle + lines_below(heading)) * unit;
+    for (int i = 0; i < heading->below.count; i++)
+        pen_text(pen, x, below + i * subtitle_line * letters, heading->below.line[i], letters,
+                 ALIGN_START, pen->theme->muted);
+    if (heading->beside) return;
     pen_text(pen, x, below, heading->subtitle, letters, ALIGN_START, pen->theme->muted);
     if (!heading->code[0]) return;
     pen_text(pen, x + (heading->subtitle_width + code_gap) * letters, below, heading->code, letters,

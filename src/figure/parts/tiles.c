@@ -2,12 +2,14 @@
 // its words is a box whose point is the corner of its first cell.
 #include "figure/parts/tiles.h"
 
+#include "base/text/ascii.h"
 #include "figure/page/sheet.h"
 #include "figure/parts/cells.h"
 
 #include <math.h>
+#include <string.h>
 
-static const double gap = 14; // between matrices
+static const double usual_gap = 14, least_gap = 3; // between matrices
 static const double line_size = 9.5, line_pitch = 13.5;
 static const double label_size = 11, title_height = 15;
 static const double bar_width = 180;
@@ -28,6 +30,68 @@ static bool is_beside(const TileGrid *g)
     return g->form == TILE_BESIDE || g->form == TILE_TITLE_BESIDE;
 }
 
+static double gap_of(const TileGrid *g)
+{
+    return gives(g->given, GIVE_PLACES) ? least_gap : usual_gap;
+}
+
+// Of columns that are close, the number: "head" is at the first.
+static const char *title_of(const TileGrid *g, const Tile *tile)
+{
+    const char *number = strrchr(tile->title, ' ');
+    bool close = gives(g->given, GIVE_PLACES) && g->one_row_of_titles;
+    return close && number ? number + 1 : tile->title;
+}
+
+static double widest_title(const TileGrid *g)
+{
+    double widest = 0;
+    for (int i = 0; i < g->count; i++) {
+        const Tile *tile = &g->tile[i];
+        if (tile->title)
+            widest = fmax(widest, pen_width(&g->pen, title_of(g, tile), true) * line_size);
+    }
+    return widest;
+}
+
+// How many letters of "layer 0", "layer 1" … are the same in all of them, and are no number.
+static int shared_letters(const TileGrid *g)
+{
+    int same = (int)strlen(g->row_name[0]);
+    for (int i = 1; i < g->rows; i++) {
+        int n = 0;
+        while (n < same && g->row_name[i][n] == g->row_name[0][n]) n++;
+        same = n;
+    }
+    while (same > 0 && ascii_is_digit(g->row_name[0][same - 1])) same--;
+    for (int i = 0; i < g->rows; i++) {
+        unsigned char next = (unsigned char)g->row_name[i][same];
+        if (g->rows == 1 || !next || (next & 0xc0) == 0x80) return 0;
+    }
+    return same;
+}
+
+// Where rows are too low for names that are turned: level ones, without what they share. 0: they
+// are turned.
+static double level_names(const TileGrid *g)
+{
+    double widest = 0, level = 0;
+    int shared = g->row_name ? shared_letters(g) : 0;
+    for (int i = 0; g->row_name && i < g->rows; i++) {
+        widest = fmax(widest, pen_width(&g->pen, g->row_name[i], true) * label_size);
+        level = fmax(level, pen_width(&g->pen, g->row_name[i] + shared, true) * label_size);
+    }
+    return widest > g->side_y + gap_of(g) ? level + 6 : 0;
+}
+
+// Of all names of rows, and of what they share.
+static double row_names_width(const TileGrid *g)
+{
+    double level = level_names(g);
+    if (!g->row_name) return 0;
+    return level > 0 ? level + (shared_letters(g) ? row_name_room : 0) : row_name_room;
+}
+
 static int title_lines(const TileGrid *g)
 {
     return g->name > widest_beside ? 2 : 1;
@@ -45,7 +109,7 @@ static double words_width(const TileGrid *g)
     if (is_beside(g)) return fmin(fmax(least, g->name), widest_beside);
     bool lines = g->form == TILE_BELOW && g->lines;
     double whole = fmin(g->name * label_size / line_size, widest_beside);
-    double name = g->name > 0 ? (g->lines ? title_width : whole) : 0;
+    double name = g->name > 0 ? (g->lines ? fmin(title_width, whole + 1) : whole) : 0;
     return fmax(g->side_x, lines ? least_pitch : name);
 }
 
@@ -68,15 +132,29 @@ static FigureBox outline_of(const TileGrid *g, int row, int column)
     if (row == 0) box.above += g->column_fit.extent;
     if (row == 0 && column == g->columns - 1) // else there is room above the next one
         box.right = fmax(box.right, g->side_x + g->column_fit.overhang);
-    if (column == 0) box.left += g->row_fit.extent + (g->row_name ? row_name_room : 0);
+    if (column == 0) box.left += g->row_fit.extent + row_names_width(g);
     return box;
+}
+
+static const char *heading_of(const TileGrid *g)
+{
+    return gives(g->given, GIVE_TITLE) ? NULL : g->title;
+}
+
+// A low page has no room for one.
+static const char *subtitle_of(const TileGrid *g)
+{
+    const double low = 270;
+    double height = g->request->look.height;
+    bool is_low = height > 0 && height - 2 * sheet_margin(&g->request->look) < low * g->zoom;
+    return is_low || gives(g->given, GIVE_HEADING) ? NULL : g->subtitle;
 }
 
 // About.
 static double heading_height(const TileGrid *g)
 {
     if (g->pen.untitled) return 0;
-    return (g->title ? 26 : 0) + (g->subtitle ? 20 : 0) + 10;
+    return (heading_of(g) ? 26 : 0) + (subtitle_of(g) ? 20 : 0) + 10;
 }
 
 static Plane special_cells(const TileGrid *g)
@@ -89,8 +167,7 @@ static Plane special_cells(const TileGrid *g)
 static double legend_height(const TileGrid *g)
 {
     Plane all = special_cells(g);
-    bool special = all.below || all.above || all.invalid;
-    return special && !g->request->look.bare ? 26 : 0;
+    return plane_has_special(&all) && !g->request->look.bare ? 26 : 0;
 }
 
 // About.
@@ -106,6 +183,7 @@ static void measure(TileGrid *g)
 {
     FigureBox first = outline_of(g, 0, 0), other = outline_of(g, 1, -1);
     double last = outline_of(g, 0, g->columns - 1).right;
+    double gap = gap_of(g);
     g->width = first.left + last + (g->columns - 1) * (gap + other.left + other.right);
     g->height = heading_height(g) + g->above + first.above + first.below;
     g->height += (g->rows - 1) * (gap + other.above + other.below);
@@ -162,8 +240,9 @@ static void place_tiles(TileGrid *g, int columns)
 static double heading_width(const TileGrid *g)
 {
     const double apart = 40;
-    double title = g->title ? pen_width(&g->pen, g->title, true) * 17 : 0;
-    double subtitle = g->subtitle ? pen_width(&g->pen, g->subtitle, false) * 11.5 : 0;
+    const char *first = heading_of(g), *second = subtitle_of(g);
+    double title = first ? pen_width(&g->pen, first, true) * 17 : 0;
+    double subtitle = second ? pen_width(&g->pen, second, false) * 11.5 : 0;
     return fmax(title, subtitle) + apart;
 }
 
@@ -175,9 +254,10 @@ static double bar_room(const TileGrid *g)
 
 static void place_bar(TileGrid *g, double width)
 {
-    bool has_bar = g->bar.ticks && !g->scale_each && !g->no_bar && !g->request->look.bare;
+    bool none = g->scale_each || g->no_bar || gives(g->given, GIVE_BAR) || g->request->look.bare;
+    bool has_bar = g->bar.ticks && !none;
     bool room = heading_width(g) + bar_room(g) <= width;
-    g->bar_above = has_bar && !g->pen.untitled && room && !isinf(width);
+    g->bar_above = has_bar && !g->pen.untitled && heading_of(g) && room && !isinf(width);
     g->bar_below = has_bar && !g->bar_above;
 }
 
@@ -194,7 +274,7 @@ static double worth_of(const TileGrid *g, double side, double aspect)
     const double empty = 0.8;    // what an empty place in the last row takes away
     const double slender = 0.25; // and a grid of other proportions than the page
     double full = fmin((double)g->count / (g->rows * g->columns), 1);
-    double room = is_beside(g) ? words_width(g) * title_lines(g) : words_width(g) + gap - 6;
+    double room = is_beside(g) ? words_width(g) * title_lines(g) : words_width(g) + gap_of(g) - 6;
     double size = is_beside(g) ? 1 : label_size / line_size;
     double shown = g->name > 0 ? fmin(room / (g->name * size), 1) : 1;
     return side * worth[g->form] * (1 - empty * (1 - full)) * (0.4 + 0.6 * shown) *
@@ -214,7 +294,9 @@ static double choose_grid(TileGrid *g, double width, double height)
     double best_worth = 0, best_side = 0;
     for (int columns = 1; columns <= most; columns++) {
         place_tiles(g, columns);
-        for (g->form = look->bare ? TILE_BARE : TILE_BELOW; g->form <= TILE_BARE; g->form++) {
+        bool silent = look->bare || gives(g->given, GIVE_SUBTITLE);
+        for (g->form = silent ? TILE_TITLE_BESIDE : TILE_BELOW; g->form <= TILE_BARE; g->form++) {
+            if (is_beside(g) && look->bare) continue;
             if (is_beside(g) && (g->row_name || g->count == 1 || !g->lines)) continue;
             double side = fitting_side(g, width, height), worth = worth_of(g, side, aspect);
             if (worth <= best_worth) continue;
@@ -233,6 +315,7 @@ static double choose_grid(TileGrid *g, double width, double height)
 static void arrange_naturally(TileGrid *g)
 {
     const double aspect = 1.6;
+    const int many = 16;
     int best = 1;
     double least = HUGE_VAL, longest = longest_side(g);
     g->unit = 1;
@@ -247,6 +330,7 @@ static void arrange_naturally(TileGrid *g)
     place_bar(g, HUGE_VAL);
     double side = g->columns <= 3 ? 200 : g->columns <= 6 ? 144 : 96;
     if (g->count == 1) side = fmax(side, fmin(10 * longest, 560));
+    if (g->count <= many) side = fmax(side, fmin(9.5 * longest, 305)); // has room for every label
     set_side(g, fmin(g->natural > 0 ? g->natural : side, 40 * longest));
 }
 
@@ -258,28 +342,82 @@ static double usual_scale(const FigureLook *look)
     return fmax(usual, look->least_text / line_size);
 }
 
+static const double next_scale = 0.85; // from one scale that is tried to the next
+
+static void give_axis(const TileGrid *g, Axis *axis, const char *name)
+{
+    axis->name = gives(g->given, GIVE_AXIS_NAMES) ? NULL : name;
+    axis->least = 0;
+    if (gives(g->given, GIVE_LETTERS))
+        axis->least = sheet_least_letter(&g->request->look) / g->zoom;
+}
+
+// The largest matrices at this scale; 0: nothing fits.
+static double arrange_at(TileGrid *g, double height)
+{
+    const FigureLook *look = &g->request->look;
+    double margin = sheet_margin(look), width = (look->width - 2 * margin) / g->zoom;
+    height = (height - 2 * margin) / g->zoom;
+    if (g->notes) g->least_width = floor(width - 1); // as wide as the page
+    give_axis(g, &g->axes.rows, g->axis_name[0]);
+    give_axis(g, &g->axes.columns, g->axis_name[1]);
+    g->name = widest_title(g);
+    place_bar(g, width);
+    return choose_grid(g, width, height);
+}
+
+static bool is_labelled(const Axis *axis, AxisFit fit)
+{
+    return axis->numbered || !axis->labels || fit.every == 1;
+}
+
+typedef struct TileSearch {
+    TileGrid *grid;
+    double height, side; // of the page; of a matrix
+} TileSearch;
+
+// At the largest scale that its letters may have.
+static bool is_good(void *layout, unsigned given)
+{
+    TileSearch *search = layout;
+    TileGrid *g = search->grid;
+    const FigureLook *look = &g->request->look;
+    double least = sheet_least_letter(look) / line_size, shorter = look->width;
+    double before = usual_scale(look);
+    if (look->height > 0) shorter = fmin(shorter, look->height);
+    for (g->given = given, g->zoom = before;; g->zoom = fmax(next_scale * g->zoom, least)) {
+        search->side = arrange_at(g, search->height);
+        set_side(g, fmax(search->side, least_side));
+        double share = sqrt(g->count * g->side_x * g->side_y) * g->zoom / shorter;
+        bool labelled =
+            is_labelled(&g->axes.rows, g->row_fit) && is_labelled(&g->axes.columns, g->column_fit);
+        if (search->side > 0 && (labelled || gives(given, GIVE_LABELS)) &&
+            box_is_large(share, HUGE_VAL, given | 1U << GIVE_MATRIX))
+            return true;
+        if (!gives(given, GIVE_LETTERS) || g->zoom <= least) return false;
+    }
+}
+
 static void arrange(TileGrid *g)
 {
-    const double smaller = 0.85, least_scale = 0.15, many_words = 160;
-    const double low = 270; // a page that has no room for a subtitle
+    const double least_scale = 0.15, many_words = 160;
     const FigureLook *look = &g->request->look;
-    double margin = sheet_margin(look), side = 0;
     double tall = g->notes ? 2.5 : g->count <= 4 ? 1.35 : 2; // where the height is free
     double good = g->notes && !look->has_pages ? fmin(many_words, 20 * longest_side(g)) : 14;
     if (look->width <= 0) {
         arrange_naturally(g);
         return;
     }
+    TileSearch search = {.grid = g, .height = look->height > 0 ? look->height : tall * look->width};
     g->unit = line_size / smallest_label;
-    for (double scale = usual_scale(look); scale > least_scale && side < good; scale *= smaller) {
-        double width = (look->width - 2 * margin) / scale;
-        double height = look->height > 0 ? (look->height - 2 * margin) / scale : tall * width;
-        if (height < low) g->subtitle = NULL;
-        if (g->notes) g->least_width = floor(width - 1); // as wide as the page
-        place_bar(g, width);
-        side = choose_grid(g, width, height);
+    bool found = g->labels_all && is_good(&search, box_concede(is_good, &search));
+    if (!found) g->given = 0;
+    for (double zoom = usual_scale(look); !found; zoom *= next_scale) {
+        g->zoom = zoom;
+        search.side = arrange_at(g, search.height);
+        found = search.side >= good || zoom * next_scale <= least_scale;
     }
-    set_side(g, fmax(side, least_side));
+    set_side(g, fmax(search.side, least_side));
     if (g->bar_above) g->width = fmax(g->width, heading_width(g) + bar_room(g));
 }
 
@@ -320,12 +458,19 @@ typedef struct DrawnTile {
 
 static void draw_row_name(const TileGrid *g, int row, double x, double y)
 {
+    const Pen *pen = &g->pen;
     FigureBox outline = outline_of(g, 1, 1);
-    double room = (outline.above + outline.below + gap - 6) / label_size;
-    const char *text = pen_fit(&g->pen, g->row_name[row], room, true);
-    pen_bold(&g->pen, x - g->row_fit.extent - 10, y + g->side_y / 2, text, label_size, ALIGN_MIDDLE,
-             g->pen.theme->text)
-        ->angle = -90;
+    double pitch = outline.above + outline.below + gap_of(g), level = level_names(g);
+    int shared = level > 0 ? shared_letters(g) : 0;
+    x -= g->row_fit.extent;
+    y += g->side_y / 2;
+    if (level > 0)
+        pen_bold(pen, x - 2, y, g->row_name[row] + shared, label_size, ALIGN_END, pen->theme->text);
+    if (level > 0 && (!shared || row)) return;
+    const char *text = shared ? str_copy(pen->figure->arena, (Str){g->row_name[0], shared})
+                              : pen_fit(pen, g->row_name[row], (pitch - 6) / label_size, true);
+    if (shared) y += (g->rows - 1) * pitch / 2;
+    pen_bold(pen, x - level - 10, y, text, label_size, ALIGN_MIDDLE, pen->theme->text)->angle = -90;
 }
 
 // The names of the axes once, the labels at the first matrix of each row and column.
@@ -352,10 +497,15 @@ static void draw_title(const TileGrid *g, const Tile *tile, double x, double y)
                      lines.line[i], line_size, ALIGN_START, pen->theme->text);
         return;
     }
-    room = room + gap - 6;
-    const char *text = pen_fit_label(pen, tile->title, room / label_size); // its end differs
-    double above = 8 + (tile->row == 0 ? g->column_fit.extent : 0);
-    pen_text(pen, x + g->side_x / 2, y - above, text, label_size, ALIGN_MIDDLE, pen->theme->text);
+    room = room + gap_of(g) - 6;
+    const char *text = pen_fit_label(pen, title_of(g, tile), room / label_size); // its end differs
+    double above = 8 + (tile->row == 0 ? g->column_fit.extent : 0), middle = x + g->side_x / 2;
+    if (tile->column == 0 && title_of(g, tile) != tile->title) {
+        middle += pen_width(pen, text, false) * label_size / 2;
+        pen_text(pen, middle, y - above, tile->title, label_size, ALIGN_END, pen->theme->text);
+        return;
+    }
+    pen_text(pen, middle, y - above, text, label_size, ALIGN_MIDDLE, pen->theme->text);
 }
 
 static void draw_lines(const TileGrid *g, const Tile *tile, double x, double y)
@@ -363,7 +513,7 @@ static void draw_lines(const TileGrid *g, const Tile *tile, double x, double y)
     const Pen *pen = &g->pen;
     bool beside = is_beside(g);
     if (g->form == TILE_BARE || g->form == TILE_TITLE_BESIDE) return;
-    double room = beside ? words_width(g) : words_width(g) + gap;
+    double room = beside ? words_width(g) : words_width(g) + gap_of(g);
     x += beside ? g->side_x + beside_gap : g->side_x / 2;
     y += (beside ? title_lines(g) * title_height : g->side_y) + line_size / 2 + 5;
     for (int i = 0; i < tile->lines; i++, y += line_pitch) {
@@ -419,8 +569,8 @@ static double draw_legend(const TileGrid *g, double text_size, double x, double 
     Plane all = special_cells(g);
     Cells cells = cells_of(g, &g->tile[0]);
     cells.plane = &all;
-    bool none = text_size > 0 || g->request->look.bare;
-    if (none || cells_legend_width(&cells, &g->pen) <= 0) return y;
+    cells.text_size = text_size;
+    if (g->request->look.bare || cells_legend_width(&cells, &g->pen) <= 0) return y;
     *width = fmax(*width, cells_draw_legend(&cells, &g->pen, x, y + 14));
     return y + 26;
 }
@@ -460,7 +610,7 @@ static FigureBox *grid_box(const TileGrid *g, const Cells *numbers, Error *error
         FigureBox **at = &box[tile->row * g->columns + tile->column];
         if (!(*at = tile_box(g, tile, numbers, error))) return NULL;
     }
-    return box_grid(&g->pen, box, places, g->columns, gap, gap);
+    return box_grid(&g->pen, box, places, g->columns, gap_of(g), gap_of(g));
 }
 
 bool tiles_scale(TileGrid *grid, Error *error)
@@ -468,6 +618,8 @@ bool tiles_scale(TileGrid *grid, Error *error)
     for (int i = 0; i < grid->count; i++) scale_read(&grid->scale, &grid->tile[i].plane);
     if (!scale_choose(&grid->scale, &grid->request->look.scale, grid->pen.theme, error))
         return false;
+    bool has_bar = !grid->scale_each && !grid->no_bar && !grid->request->look.bare;
+    if (has_bar) grid->scale.factor = scale_factor(&grid->scale);
     colorbar_read(&grid->bar, &grid->scale, plane_digits(grid->request->look.digits), &grid->pen);
     return true;
 }
@@ -480,10 +632,12 @@ bool tiles_draw(TileGrid *grid, BoxDraw above, const void *what, Error *error)
     FigureBox *box = box_new(pen);
     for (int i = 0; i < grid->count; i++) {
         const Tile *tile = &grid->tile[i];
-        if (tile->title)
-            grid->name = fmax(grid->name, pen_width(pen, tile->title, true) * line_size);
         if (tile->lines > grid->lines) grid->lines = tile->lines;
     }
+    grid->name = widest_title(grid);
+    grid->axis_name[0] = grid->axes.rows.name;
+    grid->axis_name[1] = grid->axes.columns.name;
+    grid->zoom = 1;
     grid->note_width = NEW_ARRAY(pen->figure->arena, double, grid->notes);
     for (int i = 0; i < grid->notes; i++)
         grid->note_width[i] = pen_width(pen, grid->note[i], false) * line_size;
@@ -495,7 +649,7 @@ bool tiles_draw(TileGrid *grid, BoxDraw above, const void *what, Error *error)
         if (!(box = grid_box(grid, &numbers, error))) return false;
         width = fmax(width, SHEET_MARGIN + fmax(grid->width, box_width(box)));
     }
-    double y = sheet_heading(pen, grid->title, grid->subtitle, &width);
+    double y = sheet_heading(pen, heading_of(grid), subtitle_of(grid), &width);
     top = y + grid->above;
     if (above) above(what, pen, width, y);
     if (grid->count) {

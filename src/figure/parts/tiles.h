@@ -42,6 +42,7 @@ typedef struct TileGrid {
     bool scale_each;        // each matrix on its own scale
     bool no_bar;            // words say what the colours mean
     bool numbered;          // cells have their numbers where there is room
+    bool labels_all;        // rather with small letters than without some labels
     bool hundredths;        // which are shares, ".16"
     AxisPair axes;
     double above;            // height of what is between heading and grid
@@ -53,10 +54,13 @@ typedef struct TileGrid {
     // The rest is arranged.
     Scale scale;
     ColorBar bar;
-    double name;        // width of the widest title
-    double *note_width; // each
-    int lines;          // the most
-    double unit;        // of the axes: their least labels are as large as lines
+    double name;              // width of the widest title
+    double *note_width;       // each
+    int lines;                // the most
+    double unit;              // of the axes: their least labels are as large as lines
+    unsigned given;           // concessions
+    double zoom;              // of all of it, about
+    const char *axis_name[2]; // of rows and columns, where there is room
     AxisFit row_fit, column_fit;
     double side_x, side_y; // of one matrix
     TileForm form;

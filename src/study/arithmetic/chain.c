@@ -46,20 +46,18 @@ typedef struct Made {
 
 static void look_at(const ChainTerms *chain, Cell cell, Made *made)
 {
-    *made = (Made){.cell = cell, .call = chain->trace->entries[cell.entry].call};
-    made->terms.arena = chain->arena;
-    op_sources(&made->call, cell.at, &made->terms);
+    *made = (Made){.cell = cell,
+                   .call = chain->trace->entries[cell.entry].call,
+                   .terms = cell_terms(chain->trace, cell, chain->arena)};
     made->values = NEW_ARRAY(chain->arena, double, made->terms.count + 1);
     for (int i = 0; i < made->terms.count; i++)
-        made->values[i] =
-            tensor_get(made->call.input[made->terms.term[i].input], made->terms.term[i].at);
+        made->values[i] = term_value(&made->terms, &made->terms.term[i]);
     made->call.dtype = DTYPE_FLOAT64;
 }
 
 static bool is_of(const Made *made, int term, Cell cell)
 {
-    const Term *t = &made->terms.term[term];
-    return cell_equal((Cell){made->call.input[t->input]->origin, t->at}, cell);
+    return cell_equal(term_cell(&made->terms, &made->terms.term[term]), cell);
 }
 
 static const char *operand_name(const Trace *trace, const ChainRule *rule, Cell cell, Arena *arena)
@@ -70,8 +68,7 @@ static const char *operand_name(const Trace *trace, const ChainRule *rule, Cell 
 
 static const char *operand(const ChainTerms *chain, const Made *made, int term)
 {
-    const Term *t = &made->terms.term[term];
-    Cell cell = cell_named(chain->trace, (Cell){made->call.input[t->input]->origin, t->at});
+    Cell cell = cell_named(chain->trace, term_cell(&made->terms, &made->terms.term[term]));
     return operand_name(chain->trace, chain->rule, cell, chain->arena);
 }
 

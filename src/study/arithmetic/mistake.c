@@ -276,34 +276,34 @@ static const char *direction(const OpCall *call, Arena *arena)
     return arena_printf(arena, "along dimension %d", line.dim);
 }
 
-static const char *fill_in(const Alteration *a, Arena *arena)
+static void fill_in(const Alteration *a, Buf *words)
 {
     const OpCall *call = &a->trace->entries[a->entry].call;
-    Buf words = {.arena = arena};
     for (const char *p = a->mistake->words; *p; p++) {
         int letter = p[1] | 0x20, input = letter - 'x';
         if (p[0] != '$' || letter < 'x' || letter > 'z') input = -1;
         if (p[0] == '$' && (p[1] == 'n' || p[1] == 'd')) {
-            buf_printf(&words, "%s", p[1] == 'n' ? next_operation(a) : direction(call, arena));
+            buf_add(words,
+                    str_from(p[1] == 'n' ? next_operation(a) : direction(call, words->arena)));
             p++;
         } else if (input >= 0 && input < call->input_count) {
             int entry = call->input[input]->origin;
             bool as_it_is = p[1] != letter;
-            buf_printf(&words, "%s",
-                       as_it_is ? entry_title(a->trace, entry, arena)
-                                : title(a->trace, entry, arena));
+            buf_add(words, str_from(as_it_is ? entry_title(a->trace, entry, words->arena)
+                                             : title(a->trace, entry, words->arena)));
             p++;
         } else {
-            buf_add_char(&words, *p);
+            buf_add_char(words, *p);
         }
     }
-    return buf_text(&words);
 }
 
 const char *mistake_words(const Trace *trace, const Mistake *mistake, int entry, Arena *arena)
 {
     const Alteration none = {.trace = trace, .mistake = mistake, .entry = entry};
-    return fill_in(&none, arena);
+    Buf words = {.arena = arena};
+    fill_in(&none, &words);
+    return buf_text(&words);
 }
 
 // "row 1" or "column 1" of a matrix or of the matrices of a batch; NULL: neither.
@@ -319,20 +319,27 @@ static const char *line_name(const MistakeLine *line, int ndim, Arena *arena)
 static bool single_altered_source(const Alteration *a, Cell *cell)
 {
     SCRATCH(scratch);
-    Terms terms = {.arena = &scratch};
-    const OpCall *call = &a->trace->entries[cell->entry].call;
+    Terms terms = cell_terms(a->trace, *cell, &scratch);
     Cell source = {.entry = -1};
     int count = 0;
-    op_sources(call, cell->at, &terms);
     for (int i = 0; i < terms.count; i++) {
-        int origin = call->input[terms.term[i].input]->origin, slot = slot_of(a, origin);
+        Cell from = term_cell(&terms, &terms.term[i]);
+        int slot = slot_of(a, from.entry);
         if (slot < 0 || !a->output[slot]) continue;
-        source = (Cell){origin, terms.term[i].at};
+        source = from;
         count++;
     }
     bool single = count == 1 && source.entry > a->entry;
     if (single) *cell = source;
     return single;
+}
+
+// What a position is called, a word of the lesson in quotes; "": it has no name.
+static const char *quoted_label(const Trace *trace, int entry, int dim, int64_t at, Arena *arena)
+{
+    DimLabels labels = dim_labels(trace, entry, dim);
+    const char *label = dim_label(&labels, at, arena);
+    return *label && labels.items ? arena_printf(arena, "\"%s\"", label) : label;
 }
 
 // A line of what the move gave, as the line of `of` that it was before. False: it is another
@@ -372,25 +379,21 @@ static void add_lines(Alteration *a, Cell cell, Buf *words)
     const char *belongs = line_name(&right, ndim, arena);
     if (!belongs) return;
     int label_dim = right.dim == ndim - 1 ? ndim - 2 : ndim - 1;
-    DimLabels labels = dim_labels(a->trace, of, label_dim);
-    const char *label = dim_label(&labels, right.first.at[label_dim], arena);
-    const char *quote = labels.items ? "\"" : "";
-    buf_printf(words, " (you used %s of %s; ", used, title(a->trace, of, arena));
-    if (*label)
-        buf_printf(words, "%s%s%s is %s)", quote, label, quote, belongs);
-    else
-        buf_printf(words, "%s belongs there)", belongs);
+    const char *label = quoted_label(a->trace, of, label_dim, right.first.at[label_dim], arena);
+    buf_printf(words, " (you used %s of %s; %s%s%s%s)", used, title(a->trace, of, arena), label,
+               *label ? " is " : "", belongs, *label ? "" : " belongs there");
 }
 
 // ---- a chain ---------------------------------------------------------------------------------
 
 typedef struct Chain {
-    int entry[MOST_CHAIN]; // in order
+    int room[MOST_CHAIN];
+    const int *entry; // in order, at the end of the room
     int count;
     int64_t work;
 } Chain;
 
-// What goes into the entry, nearest first, turned round in the end.
+// What goes into the entry.
 static void find_chain(const Trace *trace, int target, int first_entry, Chain *chain)
 {
     int span = target - first_entry + 1;
@@ -402,17 +405,13 @@ static void find_chain(const Trace *trace, int target, int first_entry, Chain *c
         if (!is_source[e - first_entry] || !call->op->sources) continue;
         chain->work += op_work(call);
         if (chain->work > MOST_CHAIN_WORK) break;
-        chain->entry[chain->count++] = e;
+        chain->room[MOST_CHAIN - ++chain->count] = e;
         for (int i = 0; i < call->input_count; i++) {
             int origin = call->input[i]->origin;
             if (origin >= first_entry) is_source[origin - first_entry] = true;
         }
     }
-    for (int i = 0; i < chain->count / 2; i++) {
-        int moving = chain->entry[i];
-        chain->entry[i] = chain->entry[chain->count - 1 - i];
-        chain->entry[chain->count - 1 - i] = moving;
-    }
+    chain->entry = chain->room + MOST_CHAIN - chain->count;
 }
 
 // ---- all mistakes of a cell --------------------------------------------------------------------
@@ -463,10 +462,8 @@ static bool touches(const Alteration *a, Cell cell)
         changed = is_changed(a, at) || (at.entry == a->entry && call->op->moves);
         Terms terms = {.arena = &visit.arena};
         if (at.entry != a->entry) op_sources(call, at.at, &terms);
-        for (int i = 0; i < terms.count; i++) {
-            const Term *term = &terms.term[i];
-            visit_later(&visit, a, (Cell){call->input[term->input]->origin, term->at});
-        }
+        for (int i = 0; i < terms.count; i++)
+            visit_later(&visit, a, term_cell(&terms, &terms.term[i]));
     }
     arena_free(&visit.arena);
     return changed;
@@ -475,11 +472,9 @@ static bool touches(const Alteration *a, Cell cell)
 // The same of a mistake in the operation that makes the cell: one that only takes the number over.
 static bool is_taken_over(const Alteration *a, Cell cell)
 {
-    const OpCall *call = &a->trace->entries[cell.entry].call;
     SCRATCH(scratch);
-    Terms terms = {.arena = &scratch};
-    op_sources(call, cell.at, &terms);
-    return terms.kind == TERMS_MOVED && !call->op->moves;
+    Terms terms = cell_terms(a->trace, cell, &scratch);
+    return terms.kind == TERMS_MOVED && !terms.call->op->moves;
 }
 
 static bool matters(const Alteration *a, Cell cell)
@@ -510,14 +505,14 @@ static void collect_mistake(MistakeList *c, const Chain *chain, int entry, const
     const Tensor *right = trace_output(c->trace, c->cell.entry);
     if (output && output != right && shape_equal(&output->shape, &right->shape)) {
         Buf words = {.arena = c->arena};
-        buf_printf(&words, "%s", fill_in(&a, c->arena));
+        fill_in(&a, &words);
         add_lines(&a, c->cell, &words);
         double value = tensor_get(output, c->cell.at);
         add_value(c, (MistakeValue){.mistake = mistake,
                                     .entry = entry,
                                     .value = value,
                                     .rarity = mistake->is_rare ? 2 : 0,
-                                    .matters = matters(&a, c->cell),
+                                    .is_idle = !matters(&a, c->cell),
                                     .words = buf_text(&words)});
     }
     mistake_undo(&a);
@@ -544,33 +539,35 @@ enum { MOST_OTHER_CELLS = 64, MOST_PRODUCTS = 16 };
 
 // ---- other cells -------------------------------------------------------------------------------
 
+// The number of a cell that is there.
+static void add_seen(MistakeList *list, int entry, Cell from, bool is_careless, int rarity,
+                     const char *words)
+{
+    add_value(list, (MistakeValue){.entry = entry,
+                                   .value = cell_value(list->trace, from),
+                                   .is_careless = is_careless,
+                                   .is_shown = true,
+                                   .from = from,
+                                   .rarity = rarity,
+                                   .words = words});
+}
+
 static void add_cell(MistakeList *list, Index at, bool is_careless, int rarity, const char *what)
 {
     Cell other = {list->cell.entry, at};
     const char *name = cell_name(list->trace, other, list->arena);
-    const char *words = arena_printf(list->arena, "that is %s%s", name, what);
-    double value = cell_value(list->trace, other);
-    add_value(list, (MistakeValue){.entry = list->cell.entry,
-                                   .value = value,
-                                   .is_careless = is_careless,
-                                   .is_shown = true,
-                                   .from = other,
-                                   .rarity = rarity,
-                                   .matters = true,
-                                   .words = words});
+    add_seen(list, other.entry, other, is_careless, rarity,
+             arena_printf(list->arena, "that is %s%s", name, what));
 }
 
-// "q1", or "row 1" or "head 3" where the axis has no names, or has `other` by the same one. A word
-// of the lesson is quoted.
+// "q1", or "row 1" or "head 3" where the axis has no names, or has `other` by the same one.
 static const char *place(const MistakeList *list, int dim, int64_t at, int64_t other)
 {
-    int ndim = trace_shape(list->trace, list->cell.entry)->ndim;
-    const char *label = label_at(list->trace, list->cell.entry, dim, at, list->arena);
-    const char *same = label_at(list->trace, list->cell.entry, dim, other, list->arena);
-    DimLabels labels = dim_labels(list->trace, list->cell.entry, dim);
-    if (*label && strcmp(label, same) != 0)
-        return labels.items ? arena_printf(list->arena, "\"%s\"", label) : label;
-    AxisKind axis = dim < ndim - 2 ? axes_of(list->trace, list->cell.entry).of[dim].kind : 0;
+    int entry = list->cell.entry, ndim = trace_shape(list->trace, entry)->ndim;
+    const char *label = quoted_label(list->trace, entry, dim, at, list->arena);
+    const char *same = quoted_label(list->trace, entry, dim, other, list->arena);
+    if (*label && strcmp(label, same) != 0) return label;
+    AxisKind axis = dim < ndim - 2 ? axes_of(list->trace, entry).of[dim].kind : 0;
     bool is_outer = axis == AXIS_HEAD || axis == AXIS_BATCH || axis == AXIS_LAYER;
     const char *kind = ndim == 1         ? "number"
                        : dim == ndim - 1 ? "column"
@@ -595,19 +592,25 @@ static void add_along(MistakeList *list, int dim, bool is_careless)
     }
 }
 
+// Row for column. False: there is no such cell.
+static bool turn(const Trace *trace, Cell *cell)
+{
+    const Shape *shape = trace_shape(trace, cell->entry);
+    int row = shape->ndim - 2, column = shape->ndim - 1;
+    if (row < 0) return false;
+    int64_t at = cell->at.at[row];
+    cell->at.at[row] = cell->at.at[column];
+    cell->at.at[column] = at;
+    return cell->at.at[row] < shape->dim[row] && cell->at.at[column] < shape->dim[column];
+}
+
 static void add_other_cells(MistakeList *list)
 {
-    const Shape *shape = trace_shape(list->trace, list->cell.entry);
-    int row = shape->ndim - 2, column = shape->ndim - 1;
+    int column = trace_shape(list->trace, list->cell.entry)->ndim - 1, row = column - 1;
+    Cell turned = list->cell;
     if (column < 0) return;
-    Index at = list->cell.at;
-    if (row >= 0 && at.at[row] != at.at[column] && at.at[column] < shape->dim[row] &&
-        at.at[row] < shape->dim[column]) {
-        Index turned = at;
-        turned.at[row] = at.at[column];
-        turned.at[column] = at.at[row];
-        add_cell(list, turned, false, 2, ": row and column changed places");
-    }
+    if (turn(list->trace, &turned) && !cell_equal(turned, list->cell))
+        add_cell(list, turned.at, false, 2, ": row and column changed places");
     for (int dim = row; dim >= 0; dim--) add_along(list, dim, dim != row);
     add_along(list, column, true);
 }
@@ -616,12 +619,10 @@ static void add_other_cells(MistakeList *list)
 
 static void add_words(MistakeList *list, int entry, double value, int rarity, const char *words)
 {
-    add_value(list, (MistakeValue){.entry = entry,
-                                   .value = value,
-                                   .is_careless = true,
-                                   .rarity = rarity,
-                                   .matters = true,
-                                   .words = words});
+    add_value(
+        list,
+        (MistakeValue){
+            .entry = entry, .value = value, .is_careless = true, .rarity = rarity, .words = words});
 }
 
 // A factor, which is seen beside the cell, in place of the sum of products. Small whole numbers are
@@ -629,40 +630,32 @@ static void add_words(MistakeList *list, int entry, double value, int rarity, co
 static void add_factors_alone(MistakeList *list, const Arithmetic *arithmetic)
 {
     for (int i = 0; i < arithmetic->terms.count; i++) {
-        double factor = cell_value(list->trace, arithmetic->source[i]);
+        Cell from = arithmetic->source[i];
+        double factor = cell_value(list->trace, from);
         bool meets = (i ^ 1) < arithmetic->terms.count &&
                      cell_value(list->trace, arithmetic->source[i ^ 1]) != 0;
         if (!meets || (factor == floor(factor) && fabs(factor) < 10)) continue;
-        const char *name = cell_name(list->trace, arithmetic->source[i], list->arena);
-        const char *product = arithmetic_piece(arithmetic, i / 2)->numbers;
-        MistakeValue value = {.entry = arithmetic->cell.entry,
-                              .value = factor,
-                              .is_careless = true,
-                              .is_shown = true,
-                              .from = arithmetic->source[i],
-                              .rarity = 2,
-                              .matters = true};
-        value.words = arena_printf(list->arena, "that is %s, which is still to be multiplied: %s",
-                                   name, product);
-        add_value(list, value);
+        add_seen(list, arithmetic->cell.entry, from, true, 2,
+                 arena_printf(list->arena, "that is %s, which is still to be multiplied: %s",
+                              cell_name(list->trace, from, list->arena),
+                              arithmetic_piece(arithmetic, i / 2)->numbers));
     }
 }
 
 // A single product that is left out of a single sum is said by its numbers' names.
-static void add_products(MistakeList *list, const OpCall *call, int entry, const Terms *terms)
+static void add_products(MistakeList *list, Cell cell, const Terms *terms)
 {
     double added = 0, total = 0;
-    int products = terms->count / 2;
+    int products = terms->count / 2, entry = cell.entry;
     double *product = NEW_ARRAY(list->arena, double, products + 1);
     for (int i = 0; i < 2 * products; i++) {
-        const Term *term = &terms->term[i];
-        double value = tensor_get(call->input[term->input], term->at);
+        double value = term_value(terms, &terms->term[i]);
         added += value;
         product[i / 2] = i % 2 ? product[i / 2] * value : value;
         if (i % 2) total += product[i / 2];
     }
     Arithmetic arithmetic;
-    explain_cell(list->trace, (Cell){entry, terms->at}, 4, list->arena, &arithmetic);
+    explain_cell(list->trace, cell, 4, list->arena, &arithmetic);
     for (int i = 0; i < products && i < arithmetic.piece_count; i++)
         add_words(list, entry, total - product[i], 1,
                   arena_printf(list->arena, "%s was left out",
@@ -681,15 +674,13 @@ static void add_products(MistakeList *list, const OpCall *call, int entry, const
 static void add_terms(MistakeList *list)
 {
     Cell cell = cell_origin(list->trace, list->cell);
-    const OpCall *call = &list->trace->entries[cell.entry].call;
     SCRATCH(scratch);
-    Terms terms = {.arena = &scratch};
-    op_sources(call, cell.at, &terms);
+    Terms terms = cell_terms(list->trace, cell, &scratch);
     bool is_sum = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count % 2 == 0 && terms.count >= 4 &&
                   terms.count <= 2 * MOST_PRODUCTS;
-    bool is_place = dtype_is_integer(call->output->dtype) && terms.count > 1 &&
-                    dtype_is_float(call->input[0]->dtype);
-    if (is_sum) add_products(list, call, cell.entry, &terms);
+    bool is_place = dtype_is_integer(terms.call->output->dtype) && terms.count > 1 &&
+                    dtype_is_float(terms.call->input[0]->dtype);
+    if (is_sum) add_products(list, cell, &terms);
     if (is_place)
         add_words(list, cell.entry, cell_value(list->trace, cell) + 1, 0,
                   "that counts from 1, but the first place is 0");
@@ -697,27 +688,14 @@ static void add_terms(MistakeList *list)
 
 // ---- gradients ---------------------------------------------------------------------------------
 
-static bool turn(const Trace *trace, Cell *cell)
-{
-    const Shape *shape = trace_shape(trace, cell->entry);
-    int row = shape->ndim - 2, column = shape->ndim - 1;
-    if (row < 0) return false;
-    int64_t at = cell->at.at[row];
-    cell->at.at[row] = cell->at.at[column];
-    cell->at.at[column] = at;
-    return cell->at.at[row] < shape->dim[row] && cell->at.at[column] < shape->dim[column];
-}
-
 // Of a product the factor that is a gradient, or the other one, with rows for columns.
 static void add_turned(MistakeList *list, Cell cell, const Terms *terms, bool is_gradient)
 {
     const Trace *trace = list->trace;
-    const OpCall *call = &trace->entries[cell.entry].call;
     double *value = NEW_ARRAY(list->arena, double, terms->count + 1);
     int turned = -1;
     for (int i = 0; i < terms->count; i++) {
-        const Term *term = &terms->term[i];
-        Cell source = cell_named(trace, (Cell){call->input[term->input]->origin, term->at});
+        Cell source = cell_named(trace, term_cell(terms, &terms->term[i]));
         if ((gradient_at(trace, source.entry) != NULL) == is_gradient) {
             if (!turn(trace, &source)) return;
             turned = source.entry;
@@ -725,7 +703,7 @@ static void add_turned(MistakeList *list, Cell cell, const Terms *terms, bool is
         value[i] = cell_value(trace, source);
     }
     if (turned < 0) return;
-    add_words(list, cell.entry, terms_value_by_hand(call, terms, value), 1,
+    add_words(list, cell.entry, terms_value_by_hand(terms->call, terms, value), 1,
               arena_printf(list->arena, "%s was transposed, or should have been",
                            entry_title(trace, turned, list->arena)));
 }
@@ -733,8 +711,7 @@ static void add_turned(MistakeList *list, Cell cell, const Terms *terms, bool is
 static void add_factors(MistakeList *list, Cell cell)
 {
     SCRATCH(scratch);
-    Terms terms = {.arena = &scratch};
-    op_sources(&list->trace->entries[cell.entry].call, cell.at, &terms);
+    Terms terms = cell_terms(list->trace, cell, &scratch);
     bool few = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count <= 2 * MOST_PRODUCTS;
     for (int gradients = 0; few && gradients < 2; gradients++)
         add_turned(list, cell, &terms, gradients);
@@ -776,21 +753,16 @@ static void add_passes(MistakeList *list, const Gradient *now)
     bool fits =
         before && shape_equal(trace_shape(trace, before->entry), trace_shape(trace, now->entry));
     if (!fits) return;
-    const char *name = entry_title(trace, now->of, list->arena);
+    bool is_whole = now->kind == GRADIENT_WHOLE;
     double value = cell_value(trace, list->cell);
     double earlier = cell_value(trace, (Cell){before->entry, list->cell.at});
-    if (now->kind == GRADIENT_WHOLE)
-        add_words(list, now->entry, value + earlier, 0,
-                  arena_printf(list->arena,
-                               "it includes the result of the previous backward(): zero_grad() "
-                               "clears %s.grad first",
-                               name));
-    else
-        add_words(list, now->entry, value - earlier, 0,
-                  arena_printf(list->arena,
-                               "that is the result of the last backward() alone; without "
-                               "zero_grad() it is added to what was in %s.grad",
-                               name));
+    add_words(list, now->entry, is_whole ? value + earlier : value - earlier, 0,
+              arena_printf(list->arena,
+                           is_whole ? "it includes the result of the previous backward(): "
+                                      "zero_grad() clears %s.grad first"
+                                    : "that is the result of the last backward() alone; without "
+                                      "zero_grad() it is added to what was in %s.grad",
+                           entry_title(trace, now->of, list->arena)));
 }
 
 static void add_gradients(MistakeList *list)

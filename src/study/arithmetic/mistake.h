@@ -62,7 +62,7 @@ typedef struct MistakeValue {
     bool is_shown;    // it is the number of another cell, `from`
     Cell from;
     int rarity;        // 0 … 2: of what gives the same number, the least rare is most likely
-    bool matters;      // it changes something that the cell is made from, or how
+    bool is_idle;      // it changes nothing that the cell is made from, nor how
     const char *words; // "keys was not transposed (you used column 1 of keys; k1 is row 1)"
 } MistakeValue;
 

@@ -12,15 +12,12 @@
 
 static Terms terms_of(const Trace *trace, Cell cell, Arena *arena)
 {
-    Terms terms = {.arena = arena, .as_written = true};
-    op_sources(&trace->entries[cell.entry].call, cell.at, &terms);
-    return terms;
+    return call_terms(&trace->entries[cell.entry].call, cell.at, 0, arena);
 }
 
-static Cell term_cell(const Trace *trace, int entry, const Term *term)
+static Cell named_cell(const Trace *trace, const Terms *terms, int i)
 {
-    const Tensor *input = trace->entries[entry].call.input[term->input];
-    return cell_named(trace, (Cell){.entry = input->origin, .at = term->at});
+    return cell_named(trace, term_cell(terms, &terms->term[i]));
 }
 
 static bool is_query_and_key(Role a, Role b)
@@ -39,10 +36,8 @@ static bool shares_query(const Trace *trace, Cell cell, const Terms *terms, Aren
     beside.at.at[last] += cell.at.at[last] > 0 ? -1 : 1;
     Terms others = terms_of(trace, beside, arena);
     return others.count == terms->count &&
-           cell_equal(term_cell(trace, cell.entry, &terms->term[0]),
-                      term_cell(trace, cell.entry, &others.term[0])) &&
-           !cell_equal(term_cell(trace, cell.entry, &terms->term[1]),
-                       term_cell(trace, cell.entry, &others.term[1]));
+           cell_equal(named_cell(trace, terms, 0), named_cell(trace, &others, 0)) &&
+           !cell_equal(named_cell(trace, terms, 1), named_cell(trace, &others, 1));
 }
 
 // A query with a key, or what leads to scores; not weights with values, which is a sum of products
@@ -57,8 +52,8 @@ static bool is_dot_product(const Trace *trace, Cell cell, bool leads_to_scores)
     bool fits = terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count >= 4 && terms.count % 2 == 0;
     for (int i = 0; i < 2 && fits; i++) fits = call->input[terms.term[i].input]->origin >= 0;
     if (fits) {
-        Role a = role_of(trace, term_cell(trace, cell.entry, &terms.term[0]).entry);
-        Role b = role_of(trace, term_cell(trace, cell.entry, &terms.term[1]).entry);
+        Role a = role_of(trace, named_cell(trace, &terms, 0).entry);
+        Role b = role_of(trace, named_cell(trace, &terms, 1).entry);
         Role own = role_of(trace, cell.entry);
         fits = (leads_to_scores || role_is_of_pairs(own) ||
                 (own == ROLE_NONE && is_query_and_key(a, b))) &&
@@ -107,13 +102,13 @@ static const char *numbers_text(const double *values, int64_t count, Arena *aren
 }
 
 // The first of each pair of terms, or the second.
-static Arrow read_arrow(const Trace *trace, int entry, const Terms *terms, int side, Sight sight,
+static Arrow read_arrow(const Trace *trace, const Terms *terms, int side, Sight sight,
                         double *values, Arena *arena)
 {
-    Arrow arrow = {.first = term_cell(trace, entry, &terms->term[side])};
+    Arrow arrow = {.first = named_cell(trace, terms, side)};
     double squares = 0;
     for (int i = 0; side + 2 * i < terms->count; i++) {
-        Cell cell = term_cell(trace, entry, &terms->term[side + 2 * i]);
+        Cell cell = named_cell(trace, terms, side + 2 * i);
         if (arrow.seen == SEEN) arrow.seen = sight_of(&sight, cell);
         values[i] = cell_value(trace, cell);
         squares += values[i] * values[i];
@@ -171,8 +166,8 @@ Arrows arrows_of(const Trace *trace, Cell score, Sight sight, int most, Arena *a
         arrows.width = terms.count / 2;
         double *q = NEW_ARRAY(arena, double, arrows.width);
         double *k = NEW_ARRAY(arena, double, arrows.width);
-        arrows.query = read_arrow(trace, score.entry, &terms, 0, sight, q, arena);
-        arrows.keys[i] = read_arrow(trace, score.entry, &terms, 1, sight, k, arena);
+        arrows.query = read_arrow(trace, &terms, 0, sight, q, arena);
+        arrows.keys[i] = read_arrow(trace, &terms, 1, sight, k, arena);
         arrows.keys[i].label =
             label_or_number(trace, score.entry, matrix.column_dim, at, "key ", arena);
         arrows.is_flat = arrows.width == 2;

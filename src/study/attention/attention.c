@@ -274,12 +274,7 @@ static void search_averages(AttentionSearch *search)
 static bool all_are_weights(const Trace *trace, int entry)
 {
     Slices slices = slices_of(trace, entry);
-    bool all = trace_shape(trace, entry)->ndim >= 2;
-    for (int64_t i = 0; i < slices_count(&slices) && all; i++) {
-        Matrix matrix = slices_matrix(&slices, i);
-        all = rows_are_weights(&matrix);
-    }
-    return all;
+    return trace_shape(trace, entry)->ndim >= 2 && slices_are_weights(&slices);
 }
 
 // What was read of a file, joined or moved, is what the program calls it: the rest is its pieces.

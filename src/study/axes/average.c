@@ -20,23 +20,16 @@ typedef struct AverageSearch {
     int count;
 } AverageSearch;
 
-static Terms terms_at(const OpCall *call, Index at, int most, Arena *arena)
-{
-    Terms terms = {.arena = arena, .most = most, .as_written = true}; // held or not
-    if (call->op->sources && shape_count(&call->output->shape)) op_sources(call, at, &terms);
-    return terms;
-}
-
 // ---- one step -----------------------------------------------------------------------------------
 
 int softmax_of(const Trace *trace, int entry)
 {
     SCRATCH(scratch);
     const OpCall *call = &trace->entries[entry].call;
-    Terms terms = terms_at(call, (Index){0}, 1, &scratch);
+    Terms terms = call_terms(call, (Index){0}, 1, &scratch);
     int scores = -1;
     if (terms.kind == TERMS_EXP_OVER_SUM && terms.count > 0)
-        scores = call->input[terms.term[terms.self].input]->origin;
+        scores = term_cell(&terms, &terms.term[terms.self]).entry;
     bool fits = scores >= 0 && shape_equal(trace_shape(trace, scores), &call->output->shape);
     return fits ? scores : -1;
 }
@@ -45,7 +38,7 @@ int softmax_of(const Trace *trace, int entry)
 static int softmax_axis(const Trace *trace, int entry)
 {
     SCRATCH(scratch);
-    Terms terms = terms_at(&trace->entries[entry].call, (Index){0}, 2, &scratch);
+    Terms terms = call_terms(&trace->entries[entry].call, (Index){0}, 2, &scratch);
     bool several = terms.kind == TERMS_EXP_OVER_SUM && terms.count >= 2;
     return several ? axis_between(terms.term[0].at, terms.term[1].at) : -1;
 }
@@ -55,9 +48,9 @@ int average_source(const Trace *trace, int entry)
     SCRATCH(scratch);
     const OpCall *call = &trace->entries[entry].call;
     if (call->op->moves && call->input_count) return call->input[0]->origin;
-    Terms terms = terms_at(call, (Index){0}, 1, &scratch);
+    Terms terms = call_terms(call, (Index){0}, 1, &scratch);
     bool one_by_one = terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_MOVED;
-    int from = one_by_one && terms.count ? call->input[terms.term[0].input]->origin : -1;
+    int from = one_by_one && terms.count ? term_cell(&terms, &terms.term[0]).entry : -1;
     bool fits = from >= 0 && shape_equal(trace_shape(trace, from), &call->output->shape);
     return fits ? from : -1;
 }
@@ -91,9 +84,9 @@ static bool follow_cell(const Trace *trace, int entry, int weights, Index *at)
     SCRATCH(scratch);
     while (entry >= 0 && entry != weights) {
         const OpCall *call = &trace->entries[entry].call;
-        Terms terms = terms_at(call, *at, 1, &scratch);
+        Terms terms = call_terms(call, *at, 1, &scratch);
         bool one_by_one = terms.kind == TERMS_ELEMENTWISE || terms.kind == TERMS_MOVED;
-        entry = one_by_one && terms.count ? call->input[terms.term[0].input]->origin : -1;
+        entry = one_by_one && terms.count ? term_cell(&terms, &terms.term[0]).entry : -1;
         if (entry >= 0) *at = terms.term[0].at;
     }
     return entry == weights;
@@ -113,10 +106,10 @@ static bool product_cells(const Trace *trace, const Average *average, Index at, 
     const OpCall *factors = factors_of(trace, average->product);
     bool is_apart = factors != call; // multiplied by themselves, then summed
     int first = is_apart ? pair : 2 * pair, needed = is_apart ? pair + 1 : 2 * pair + 2;
-    Terms terms = terms_at(call, at, needed, &scratch);
+    Terms terms = call_terms(call, at, needed, &scratch);
     bool ok = terms.count >= needed;
     const Term *term = ok ? terms.term + first : NULL;
-    if (ok && is_apart) term = terms_at(factors, term->at, 2, &scratch).term;
+    if (ok && is_apart) term = call_terms(factors, term->at, 2, &scratch).term;
     for (int i = 0; i < 2 && ok; i++)
         *(term[i].input == average->side ? &cells->weight : &cells->value) = term[i].at;
     return ok && follow_cell(trace, factors->input[average->side]->origin, average->weights,
@@ -209,28 +202,6 @@ static bool read_product(const Trace *trace, Average *average)
 
 // ---- shares -------------------------------------------------------------------------------------
 
-// What is held at other numbers stays a head of the layer.
-static bool is_held(const HeldCells *held, const Matrix *matrix)
-{
-    bool any = false;
-    for (int64_t row = 0; held && row < matrix->rows && !any; row++) {
-        for (int64_t column = 0; column < matrix->columns && !any; column++)
-            any = held_at(held, matrix_index(matrix, row, column));
-    }
-    return any;
-}
-
-static bool all_are_weights(const Trace *trace, const Slices *slices)
-{
-    for (int64_t i = 0; i < slices_count(slices); i++) {
-        Matrix matrix = slices_matrix(slices, i);
-        if (!rows_are_weights(&matrix) &&
-            !is_held(trace->entries[slices->entry].call.held, &matrix))
-            return false;
-    }
-    return true;
-}
-
 // Numbers that the program gives may be weights, unless it calls them something else.
 static bool may_be_given(const Trace *trace, int entry)
 {
@@ -252,7 +223,7 @@ static bool holds_shares(const Trace *trace, int entry, int key, int query)
     if (!is_softmax && !may_be_given(trace, entry)) return false;
     Slices slices = slices_along(trace, entry, query, key);
     Matrix first = slices_matrix(&slices, 0);
-    return (is_softmax || rows_are_shares(&first)) && all_are_weights(trace, &slices);
+    return (is_softmax || rows_are_shares(&first)) && slices_are_weights(&slices);
 }
 
 // ---- what is averaged ---------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "base/text/ascii.h"
 #include "base/text/number.h"
 #include "study/axes/row.h"
+#include "tensor/dtype.h"
 #include "tensor/note.h"
 #include "tensor/op.h"
 #include "trace/names/labels.h"
@@ -106,7 +107,7 @@ static void note_summed(Noting *noting, int entry)
     op_sources(call, (Index){0}, &terms);
     for (int i = 0; i < 2 && terms.kind == TERMS_SUM_OF_PRODUCTS && terms.count >= 4; i++) {
         const Term *first = &terms.term[i], *next = &terms.term[2 + i];
-        int dim = axis_between(first->at, next->at), from = call->input[first->input]->origin;
+        int dim = axis_between(first->at, next->at), from = term_cell(&terms, first).entry;
         if (first->input != next->input || dim < 0 || from < 0) continue;
         note_back(noting, from, dim, known_as(AXIS_FEATURE, "a product sums over it"), NULL);
     }
@@ -622,6 +623,15 @@ static TensorAxis axis_of_picked(const Noting *noting, int entry, int dim)
     return is_of_matrices ? axis : none;
 }
 
+// Of rows that were written one after the other it matters what they are, not how they were made.
+static bool is_filled_with_shares(const Trace *trace, int entry)
+{
+    Matrix first = matrix_through(trace, entry, (Index){0});
+    return trace->entries[entry].is_write && trace->entries[entry].call.op->moves &&
+           trace_shape(trace, entry)->ndim > 1 &&
+           dtype_is_float(trace_output(trace, entry)->dtype) && rows_are_shares(&first);
+}
+
 static TensorAxis find_axis(const Noting *noting, int entry, int dim)
 {
     SCRATCH(scratch);
@@ -641,6 +651,8 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
         if (tensor_note(trace_output(trace, place->entry))->is_loaded)
             asking.axis = axis_in_file(trace, place);
     }
+    if (!asking.axis.how && is_filled_with_shares(trace, entry))
+        asking.axis = axis_in_file(trace, &(AxisPoint){.entry = entry, .dim = dim});
     if (joins_layers(noting, entry, dim)) {
         asking.axis = known_as(AXIS_LAYER, "weights of several layers are joined");
         asking.axis.items = trace->entries[entry].call.input[0]->shape.dim[dim];

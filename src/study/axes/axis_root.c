@@ -6,17 +6,6 @@
 #include "tensor/op.h"
 #include "trace/explain/explain.h"
 
-int axis_between(Index a, Index b)
-{
-    int moved = -1;
-    for (int d = 0; d < MAX_DIMS; d++) {
-        if (a.at[d] == b.at[d]) continue;
-        if (moved >= 0) return -1;
-        moved = d;
-    }
-    return moved;
-}
-
 // ---- one step -----------------------------------------------------------------------------------
 
 static bool only_moves(const OpCall *call)
@@ -28,30 +17,10 @@ static bool only_moves(const OpCall *call)
 static Term term_at(const OpCall *call, int dim, int64_t at)
 {
     SCRATCH(scratch);
-    Terms terms = {.arena = &scratch, .most = 1, .as_written = true};
     Index index = {0};
     index.at[dim] = at;
-    op_sources(call, index, &terms);
+    Terms terms = call_terms(call, index, 1, &scratch);
     return terms.count ? terms.term[0] : (Term){.input = -1};
-}
-
-static Index source_at(const OpCall *call, int dim, int64_t at)
-{
-    return term_at(call, dim, at).at;
-}
-
-// Of what only moves cells the axis is followed along its first cells: beside the parts of one that
-// is split axis_map() finds none.
-static bool map_move(const OpCall *call, int dim, AxisMap *map)
-{
-    int64_t end = call->shape.dim[dim] - 1;
-    if (end < 1) return false;
-    Index first = source_at(call, dim, 0), next = source_at(call, dim, 1),
-          last = source_at(call, dim, end);
-    int to = axis_between(first, next);
-    if (to < 0 || (end > 1 && axis_between(first, last) != to)) return false;
-    *map = (AxisMap){0, to, first.at[to], next.at[to] - first.at[to]};
-    return last.at[to] - first.at[to] == end * map->step;
 }
 
 int axis_moved(const OpCall *call, int dim, int64_t *at)
@@ -69,7 +38,7 @@ int axis_moved(const OpCall *call, int dim, int64_t *at)
 static bool map_axis(const Trace *trace, int entry, int dim, int input, AxisMap *map)
 {
     const OpCall *call = &trace->entries[entry].call;
-    return only_moves(call) ? map_move(call, dim, map)
+    return only_moves(call) ? axis_map_of_move(call, dim, map)
                             : axis_map(trace, entry, dim, input, AXIS_OF_RESULT, map);
 }
 
@@ -136,19 +105,15 @@ bool axis_step(const Trace *trace, const AxisPoint *from, int input, AxisPoint *
 {
     const OpCall *call = &trace->entries[from->entry].call;
     AxisMap map;
-    int origin = call->input[input]->origin;
-    if (origin < 0 || !call->op->sources) return false;
+    if (call->input[input]->origin < 0 || !call->op->sources) return false;
     if (!map_axis(trace, from->entry, from->dim, input, &map)) {
         int maps[MAX_DIMS];
         read_maps(trace, from->entry, input, maps);
         map = (AxisMap){input, match_rest(call, input, maps, from->dim), 0, 1};
         if (map.dim < 0) return false;
     }
-    *to = (AxisPoint){.entry = origin,
-                      .dim = map.dim,
-                      .start = map.start + from->start * map.step,
-                      .step = from->step * map.step,
-                      .is_product = from->is_product || call_kind(call) == TERMS_SUM_OF_PRODUCTS};
+    *to = axis_point_before(trace, from, &map);
+    to->is_product |= call_kind(call) == TERMS_SUM_OF_PRODUCTS;
     return true;
 }
 
@@ -159,9 +124,9 @@ static bool is_split(const Trace *trace, int entry, int dim)
 {
     const OpCall *call = &trace->entries[entry].call;
     AxisMap own, other;
-    if (!only_moves(call) || !map_move(call, dim, &own)) return false;
+    if (!only_moves(call) || !axis_map_of_move(call, dim, &own)) return false;
     for (int d = 0; d < call->shape.ndim; d++) {
-        if (d == dim || !map_move(call, d, &other)) continue;
+        if (d == dim || !axis_map_of_move(call, d, &other)) continue;
         if (other.dim == own.dim && other.step < own.step) return true;
     }
     return false;
@@ -182,14 +147,14 @@ int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS])
     int64_t size = call->shape.dim[dim];
     int count = 0;
     if (!only_moves(call) || size < 2 || size > MOST) return 0;
-    Index first = source_at(call, dim, 0);
+    Index first = term_at(call, dim, 0).at;
     for (int64_t inner = 1; inner < size && count < MAX_DIMS;) {
-        Index next = source_at(call, dim, inner);
+        Index next = term_at(call, dim, inner).at;
         AxisPart *part = &parts[count++];
         *part = (AxisPart){.dim = axis_between(first, next), .size = 1};
         if (part->dim >= 0) part->step = next.at[part->dim] - first.at[part->dim];
         while (part->size * inner < size &&
-               goes_on(part, first, source_at(call, dim, part->size * inner), part->size))
+               goes_on(part, first, term_at(call, dim, part->size * inner).at, part->size))
             part->size++;
         if (part->size < 2) return 0;
         inner *= part->size;
@@ -212,41 +177,17 @@ static RootKind kind_of(const Trace *trace, const AxisPoint *place)
 
 // ---- the way ------------------------------------------------------------------------------------
 
-enum { PAGE = 256 }; // entries
-
-typedef struct AxisWay {
-    const Trace *trace;
-    Arena *arena;
-    AxisPoint *open; // still to be followed, the next one last
-    int open_count;
-    size_t open_capacity;
-    unsigned char **seen; // in pages: one bit for each dimension of each entry
-    bool is_of_integers;  // it begins there
-} AxisWay;
-
-static void follow_later(AxisWay *way, AxisPoint place)
+// Of what is no integer the way ends at integers, which only choose.
+static bool follow_inputs(const Trace *trace, AxisWay *way, const AxisPoint *place,
+                          bool is_of_integers)
 {
-    unsigned bit = 1u << place.dim;
-    if (place.entry < 0) return;
-    unsigned char **page = &way->seen[place.entry / PAGE];
-    if (!*page) *page = NEW_ARRAY(way->arena, unsigned char, PAGE);
-    if ((*page)[place.entry % PAGE] & bit) return;
-    (*page)[place.entry % PAGE] |= (unsigned char)bit;
-    way->open = arena_grow(way->arena, way->open, (size_t)way->open_count, &way->open_capacity,
-                           sizeof(AxisPoint));
-    way->open[way->open_count++] = place;
-}
-
-static bool follow_inputs(AxisWay *way, const AxisPoint *place)
-{
-    const OpCall *call = &way->trace->entries[place->entry].call;
-    bool found = false;
-    bool is_chosen = dtype_is_integer(call->output->dtype) && !way->is_of_integers;
-    if (is_chosen || is_split(way->trace, place->entry, place->dim)) return false;
+    const OpCall *call = &trace->entries[place->entry].call;
+    bool found = false, is_chosen = dtype_is_integer(call->output->dtype) && !is_of_integers;
+    if (is_chosen || is_split(trace, place->entry, place->dim)) return false;
     for (int i = 0; i < call->input_count; i++) {
         AxisPoint to;
-        if (!axis_step(way->trace, place, i, &to)) continue;
-        follow_later(way, to);
+        if (!axis_step(trace, place, i, &to)) continue;
+        axis_follow(way, to);
         found = true;
     }
     return found;
@@ -255,15 +196,14 @@ static bool follow_inputs(AxisWay *way, const AxisPoint *place)
 AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, void *context,
                      Arena *arena)
 {
-    AxisWay way = {.trace = trace, .arena = arena};
-    way.is_of_integers = dtype_is_integer(trace_output(trace, entry)->dtype);
+    AxisPoint at = {.entry = entry, .dim = dim, .step = 1};
+    AxisWay way = axis_way(at, arena);
+    bool is_of_integers = dtype_is_integer(trace_output(trace, entry)->dtype);
     AxisRoots roots = {0};
-    way.seen = NEW_ARRAY(arena, unsigned char *, entry / PAGE + 1);
-    follow_later(&way, (AxisPoint){.entry = entry, .dim = dim, .step = 1});
-    while (way.open_count) {
-        AxisPoint at = way.open[--way.open_count];
-        if ((visit && !visit(context, &at)) || follow_inputs(&way, &at)) continue;
-        at.kind = kind_of(trace, &at);
+    while (axis_next(&way, &at)) {
+        if ((visit && !visit(context, &at)) || follow_inputs(trace, &way, &at, is_of_integers))
+            continue;
+        at.kind = (int)kind_of(trace, &at);
         *ARENA_ADD(arena, roots.place, roots.count) = at;
     }
     return roots;

@@ -17,14 +17,6 @@ typedef enum RootKind {
     ROOT_KINDS,
 } RootKind;
 
-// Position p of the axis that was asked for is here start + p * step.
-typedef struct AxisPoint {
-    int entry, dim;
-    int64_t start, step;
-    bool is_product; // a sum of products was on the way
-    RootKind kind;   // of a root
-} AxisPoint;
-
 typedef struct AxisRoots {
     AxisPoint *place;
     int count;
@@ -54,6 +46,3 @@ typedef struct AxisPart {
 
 // Of the only input, the innermost part first; returns how many, 0: it is no such axis.
 int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS]);
-
-// The only dimension in which two cells differ; -1: none, or more than one.
-int axis_between(Index a, Index b);

@@ -1,6 +1,8 @@
 // Numbers the slices of a tensor whose rows and columns may be any of its axes.
 #include "study/axes/slices.h"
 
+#include "study/axes/row.h"
+
 #include <inttypes.h>
 
 Slices slices_along(const Trace *trace, int entry, int row_dim, int column_dim)
@@ -100,6 +102,27 @@ Matrix slices_matrix(const Slices *slices, int64_t number)
     const Tensor *tensor = trace_output(slices->trace, slices->entry);
     return matrix_along(tensor, slices->entry, slices_index(slices, number), slices->row_dim,
                         slices->column_dim);
+}
+
+// What is held at other numbers stays a head of the layer.
+static bool is_held(const HeldCells *held, const Matrix *matrix)
+{
+    bool any = false;
+    for (int64_t row = 0; held && row < matrix->rows && !any; row++) {
+        for (int64_t column = 0; column < matrix->columns && !any; column++)
+            any = held_at(held, matrix_index(matrix, row, column));
+    }
+    return any;
+}
+
+bool slices_are_weights(const Slices *slices)
+{
+    const HeldCells *held = slices->trace->entries[slices->entry].call.held;
+    for (int64_t i = 0; i < slices_count(slices); i++) {
+        Matrix matrix = slices_matrix(slices, i);
+        if (!rows_are_weights(&matrix) && !is_held(held, &matrix)) return false;
+    }
+    return true;
 }
 
 // ---- in words -----------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ int64_t slices_count(const Slices *slices);
 Index slices_index(const Slices *slices, int64_t number); // its first cell
 int64_t slices_number(const Slices *slices, Index at);    // that the cell is in
 Matrix slices_matrix(const Slices *slices, int64_t number);
+// Do all rows of all of them sum to 1, but for those that are held at other numbers?
+bool slices_are_weights(const Slices *slices);
 
 // "batch 1, head 3": where the cell is on those of the axes that have more than one place; ""
 // where none has.

@@ -6,20 +6,14 @@
 #include "tensor/op.h"
 #include "trace/explain/axes.h"
 
-typedef struct AlteredAxis { // position p is here start + p * step
-    int entry, dim;
-    int64_t start, step;
-} AlteredAxis;
-
 // One operation back along the first input that the axis follows; false: it follows none.
-static bool go_back(const Alteration *a, AlteredAxis *axis)
+static bool go_back(const Alteration *a, AxisPoint *axis)
 {
     const OpCall *call = &a->trace->entries[axis->entry].call;
     for (int i = 0; i < call->input_count; i++) {
         AxisMap map;
         if (!axis_map(a->trace, axis->entry, axis->dim, i, AXIS_OF_RESULT, &map)) continue;
-        *axis = (AlteredAxis){call->input[i]->origin, map.dim, map.start + axis->start * map.step,
-                              axis->step * map.step};
+        *axis = axis_point_before(a->trace, axis, &map);
         return true;
     }
     return false;
@@ -42,7 +36,7 @@ static int taken_over(const Alteration *a, int entry)
 
 DimLabels altered_labels(const Alteration *a, int entry, int dim)
 {
-    AlteredAxis axis = {entry, dim, 0, 1};
+    AxisPoint axis = {.entry = entry, .dim = dim, .step = 1};
     const Entry *entries = a->trace->entries;
     const DimLabels none = {0}, as_recorded = dim_labels(a->trace, entry, dim);
     bool is_turned = false;

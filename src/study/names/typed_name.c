@@ -215,15 +215,13 @@ static bool is_quoted(Str part)
     return part.n > 1 && (part.p[0] == '"' || part.p[0] == '\'') && part.p[part.n - 1] == part.p[0];
 }
 
-static void hint_at_labels_of(const Trace *trace, int entry, int dim, Error *error)
+static void hint_at_labels(const DimLabels *labels, int64_t size, Error *error)
 {
     enum { MOST_LISTED = 8 };
-    int64_t size = trace_shape(trace, entry)->dim[dim];
-    DimLabels labels = dim_labels(trace, entry, dim);
     SCRATCH(scratch);
     Buf all = {.arena = &scratch};
-    for (int64_t at = 0; labels.axis && at < size && at < MOST_LISTED; at++)
-        buf_printf(&all, "%s%s", at ? ", " : "", dim_label(&labels, at, &scratch));
+    for (int64_t at = 0; labels->axis && at < size && at < MOST_LISTED; at++)
+        buf_printf(&all, "%s%s", at ? ", " : "", dim_label(labels, at, &scratch));
     if (all.n)
         error_hint(error, "its labels are %s%s", buf_text(&all), size > MOST_LISTED ? " …" : "");
     else
@@ -231,7 +229,7 @@ static void hint_at_labels_of(const Trace *trace, int entry, int dim, Error *err
 }
 
 // Labels are tried in all dimensions: it may be one of another, or misspelt.
-static void hint_at_label(const Trace *trace, int entry, int dim, Str label, Error *error)
+static void hint_at_label(const Trace *trace, int entry, Str label, Error *error)
 {
     enum { MOST_TRIED = 1000 };
     const Shape *shape = trace_shape(trace, entry);
@@ -256,23 +254,39 @@ static void hint_at_label(const Trace *trace, int entry, int dim, Str label, Err
         }
         buf_add(&index, STR("0, "));
     }
-    hint_at_labels_of(trace, entry, dim, error);
 }
 
-// The position that has the label: weights["cat"].
-static bool parse_label(const Trace *trace, Str label, int dim, Cell *cell, Error *error)
+static const char *noun_of(int from_last, int place, Arena *arena)
 {
-    const Shape *shape = trace_shape(trace, cell->entry);
-    DimLabels labels = dim_labels(trace, cell->entry, dim);
-    label = str_slice(label, 1, label.n - 1);
-    int64_t at = dim_find(&labels, shape->dim[dim], label);
-    if (at < 0) {
-        SCRATCH(scratch);
-        error_set(error, NULL, "nothing in dimension %d of shape %s is called '%.*s'",
-                  convention_dim(trace, cell->entry, dim),
-                  convention_tuple(trace, cell->entry, &scratch), STR_ARG(label));
-        hint_at_label(trace, cell->entry, dim, label, error);
-        return false;
+    if (from_last == 1 && place > 0) return "column";
+    if (from_last == 2) return "row";
+    return arena_printf(arena, "index in dimension %d", place);
+}
+
+bool index_parse(const Trace *trace, Str part, int dim, const DimLabels *labels, Cell *cell,
+                 Error *error)
+{
+    SCRATCH(scratch);
+    const char *tuple = convention_tuple(trace, cell->entry, &scratch);
+    int place = convention_dim(trace, cell->entry, dim);
+    int64_t at, size = trace_shape(trace, cell->entry)->dim[dim];
+    if (number_parse_int(part, &at)) {
+        if (at < -size || at >= size)
+            return error_set(error, NULL,
+                             "index %lld is outside: dimension %d of shape %s counts 0 to %lld",
+                             (long long)at, place, tuple, (long long)size - 1);
+        at += at < 0 ? size : 0;
+    } else {
+        if (is_quoted(part)) part = str_slice(part, 1, part.n - 1);
+        at = dim_find(labels, size, part);
+        if (at < 0) {
+            error_set(error, NULL, "no %s of shape %s is called '%.*s'",
+                      noun_of(trace_shape(trace, cell->entry)->ndim - place, place, &scratch),
+                      tuple, STR_ARG(part));
+            hint_at_label(trace, cell->entry, part, error);
+            hint_at_labels(labels, size, error);
+            return false;
+        }
     }
     cell->at.at[dim] = at;
     return true;
@@ -281,35 +295,25 @@ static bool parse_label(const Trace *trace, Str label, int dim, Cell *cell, Erro
 static bool parse_index(const Trace *trace, Str part, int place, Str text, bool slices, Cell *cell,
                         Error *error)
 {
-    int64_t at;
+    int64_t number;
     const Shape *shape = trace_shape(trace, cell->entry);
     int dim = convention_dim(trace, cell->entry, place);
-    part = str_trim(part);
-    if (slices && dim < shape->ndim && str_is(part, ":")) {
+    bool fits = dim < shape->ndim, is_label = fits && is_quoted(part);
+    if (slices && fits && str_is(part, ":")) {
         cell->at.at[dim] = EVERY;
         return true;
     }
-    if (dim < shape->ndim && is_quoted(part)) return parse_label(trace, part, dim, cell, error);
-    if (!number_parse_int(part, &at))
+    if (!is_label && !number_parse_int(part, &number))
         return error_fail(error, "write a cell as name[row,column], counted from 0",
                           "'%.*s' in '%.*s' is not a whole number", STR_ARG(part), STR_ARG(text));
-    SCRATCH(scratch);
-    bool fits = dim < shape->ndim;
-    if (!fits) {
-        error_set(error, NULL, "'%.*s' has too many indices: its shape is %s", STR_ARG(text),
-                  convention_tuple(trace, cell->entry, &scratch));
-    } else if (shape->dim[dim] == 0) {
-        fits = error_set(error, NULL, "'%.*s' has no cells: its shape is %s", STR_ARG(text),
+    if (!fits || (!is_label && shape->dim[dim] == 0)) {
+        SCRATCH(scratch);
+        return error_set(error, NULL, "'%.*s' has %s: its shape is %s", STR_ARG(text),
+                         fits ? "no cells" : "too many indices",
                          convention_tuple(trace, cell->entry, &scratch));
-    } else if (at < -shape->dim[dim] || at >= shape->dim[dim]) {
-        fits = error_set(error, NULL,
-                         "index %lld is outside: dimension %d of shape %s counts 0 to %lld",
-                         (long long)at, place, convention_tuple(trace, cell->entry, &scratch),
-                         (long long)shape->dim[dim] - 1);
-    } else {
-        cell->at.at[dim] = at < 0 ? at + shape->dim[dim] : at;
     }
-    return fits;
+    DimLabels labels = is_label ? dim_labels(trace, cell->entry, dim) : (DimLabels){0};
+    return index_parse(trace, part, dim, &labels, cell, error);
 }
 
 // A label may be a comma. -1: it is nowhere.
@@ -325,24 +329,31 @@ static int find_outside_quotes(Str text, char wanted)
     return -1;
 }
 
+int index_parts(Str inside, Str *part)
+{
+    int count = 0, comma = 0;
+    while (comma >= 0 && count <= MAX_DIMS) {
+        comma = find_outside_quotes(inside, ',');
+        part[count++] = str_trim(str_slice(inside, 0, comma < 0 ? inside.n : comma));
+        inside = str_slice(inside, comma + 1, inside.n);
+    }
+    return count;
+}
+
 // Reads "0,1]" or "0]" up to its bracket; `*dim` counts the indices read.
 static bool parse_bracket(const Trace *trace, Str *rest, int *dim, Str text, bool slices,
                           Cell *cell, Error *error)
 {
+    Str part[MAX_DIMS + 1];
     int end = find_outside_quotes(*rest, ']');
     if (end < 0)
         return error_fail(error, "write a cell as name[row,column]",
                           "'%.*s' lacks a closing bracket", STR_ARG(text));
-    Str inside = str_slice(*rest, 0, end);
+    int count = index_parts(str_slice(*rest, 0, end), part);
     *rest = str_trim(str_slice(*rest, end + 1, rest->n));
-    for (;;) {
-        int comma = find_outside_quotes(inside, ',');
-        Str part = str_slice(inside, 0, comma < 0 ? inside.n : comma);
-        int place = (*dim)++;
-        if (!parse_index(trace, part, place, text, slices, cell, error)) return false;
-        if (comma < 0) return true;
-        inside = str_slice(inside, comma + 1, inside.n);
-    }
+    for (int i = 0; i < count; i++)
+        if (!parse_index(trace, part[i], (*dim)++, text, slices, cell, error)) return false;
+    return true;
 }
 
 // Reads brackets alone, "[0,1]" or "[0][1]", of the tensor cell->entry; `text` is what

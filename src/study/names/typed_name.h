@@ -2,6 +2,7 @@
 #pragma once
 
 #include "trace/explain/explain.h"
+#include "trace/names/labels.h"
 
 // "scores[0,1]" or "scores[0][1]": what a user typed, as a cell; "scores" is its first. Negative
 // numbers count from the end. A name may be followed by a call, its number or what it is called
@@ -18,6 +19,12 @@ int trace_find_typed(const Trace *trace, Str name);
 // A part of a tensor: "scores[0,1]", "weights[0,3]", "weights[:,3]", "weights"; EVERY where an
 // index is : or not given.
 bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error);
+
+// What stands between brackets, "0,cat": its parts, at most MAX_DIMS + 1. And one of them as the
+// index of the cell in dimension `dim`: a number, or one of the labels, with or without quotes.
+int index_parts(Str inside, Str *part);
+bool index_parse(const Trace *trace, Str part, int dim, const DimLabels *labels, Cell *cell,
+                 Error *error);
 
 // How a part can be asked for: with its call, "weights@layers[0][0,3]", or its line,
 // "softmax (line 12)", where the name is not clear. Attention weights without a name are the

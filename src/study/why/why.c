@@ -51,14 +51,9 @@ static bool is_literal(const MadeCell *made, int i)
     return !made->ways && made->call->input[made->terms.term[i].input]->is_number;
 }
 
-static Cell cell_of(const MadeCell *made, const Term *term)
-{
-    return (Cell){made->call->input[term->input]->origin, term->at};
-}
-
 static Cell cell_at(const MadeCell *made, int i)
 {
-    return made->ways ? made->ways[i / 2].of : cell_of(made, &made->terms.term[i]);
+    return made->ways ? made->ways[i / 2].of : term_cell(&made->terms, &made->terms.term[i]);
 }
 
 static const char *term_name(const Why *why, const MadeCell *made, int i)
@@ -91,8 +86,7 @@ static bool look_at(Why *why, Cell cell, const ChainRule *rule, MadeCell *made)
     made->term = NEW_ARRAY(why->arena, double, count);
     for (int i = 0; i < count; i++) {
         if (!is_literal(made, i) && !may_tell(why, cell_at(made, i))) return false;
-        const Term *term = &made->terms.term[i];
-        made->term[i] = !rule   ? tensor_get(made->call->input[term->input], term->at)
+        made->term[i] = !rule   ? term_value(&made->terms, &made->terms.term[i])
                         : i % 2 ? made->ways[i / 2].slope
                                 : cell_value(why->trace, made->ways[i / 2].of);
         if (made->term[i] < made->term[made->low]) made->low = i;
@@ -369,7 +363,7 @@ static bool find_deciders(Why *why, const MadeCell *made, bool by_name)
     int count = made->terms.decider_count;
     Buf text = {.arena = why->arena};
     for (int i = 0; i < count && count <= 2; i++) {
-        Cell cell = cell_of(made, &made->terms.decider[i]);
+        Cell cell = term_cell(&made->terms, &made->terms.decider[i]);
         if (by_name && !entry_goes_by_name(why->trace, cell.entry)) return false;
         if (!may_tell(why, cell)) return false;
         const char *name = cell_name(why->trace, cell_named(why->trace, cell), why->arena);

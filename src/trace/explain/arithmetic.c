@@ -61,8 +61,7 @@ static const char *marked(const Arithmetic *arithmetic, int i, const char *text)
 static bool is_hidden(const Arithmetic *arithmetic, int i)
 {
     const Operands *operands = arithmetic->operands;
-    const Term *term = &arithmetic->terms.term[i];
-    Cell cell = {operands->call->input[term->input]->origin, term->at};
+    Cell cell = term_cell(&arithmetic->terms, &arithmetic->terms.term[i]);
     return sight_of(&operands->sight, cell) == HIDDEN ||
            sight_of(&operands->sight, arithmetic->source[i]) == HIDDEN;
 }
@@ -157,24 +156,14 @@ static void choose_decimals(Arithmetic *arithmetic)
 
 // ---- writing ----------------------------------------------------------------------------------
 
-// "$n" is the number of terms, "$0" … the argument.
-static const char *expand(const char *text, const OpCall *call, int terms, Arena *arena)
+// What the notation says around the terms, or of them all: $x is the first, $n how many there are.
+static const char *pattern_text(const Arithmetic *arithmetic, const char *pattern,
+                                const char *text_of(const Arithmetic *, int))
 {
-    Buf out = {.arena = arena};
-    for (const char *p = text ? text : ""; *p; p++) {
-        if (p[0] != '$' || !p[1]) {
-            buf_add_char(&out, *p);
-            continue;
-        }
-        p++;
-        if (*p == 'n')
-            buf_printf(&out, "%d", terms);
-        else if (*p >= '0' && *p < '0' + MAX_ARGS && call->arg[*p - '0'].kind == ARG_FLOAT) {
-            number_repr_double(&out, call->arg[*p - '0'].f);
-        } else if (*p >= '0' && *p < '0' + MAX_ARGS) {
-            buf_printf(&out, "%lld", (long long)call->arg[*p - '0'].i);
-        }
-    }
+    Buf out = {.arena = arithmetic->operands->arena};
+    Formula formula = {.terms = &arithmetic->terms, .out = &out};
+    if (text_of) formula.text = operand_texts(arithmetic, text_of);
+    formula_pattern(&formula, arithmetic->terms.call, pattern ? pattern : "");
     return buf_text(&out);
 }
 
@@ -278,21 +267,11 @@ static void write_formula(const Arithmetic *arithmetic, int i UNUSED, Piece *pie
 }
 
 // One piece too: the notation says where the terms are in it.
-static const char *pattern_text(const Arithmetic *arithmetic,
-                                const char *text_of(const Arithmetic *, int))
-{
-    const OpCall *call = arithmetic->operands->call;
-    Buf out = {.arena = arithmetic->operands->arena};
-    Formula formula = {
-        .terms = &arithmetic->terms, .text = operand_texts(arithmetic, text_of), .out = &out};
-    formula_pattern(&formula, call, call->op->notation.pattern);
-    return buf_text(&out);
-}
-
 static void write_pattern(const Arithmetic *arithmetic, int i UNUSED, Piece *piece)
 {
-    const char *numbers = pattern_text(arithmetic, operand_number);
-    *piece = (Piece){pattern_text(arithmetic, operand_symbol), numbers, numbers, true};
+    const char *pattern = arithmetic->terms.call->op->notation.pattern;
+    const char *numbers = pattern_text(arithmetic, pattern, operand_number);
+    *piece = (Piece){pattern_text(arithmetic, pattern, operand_symbol), numbers, numbers, true};
 }
 
 static void write_term(const Arithmetic *arithmetic, int i, Piece *piece)
@@ -308,19 +287,18 @@ static void begin_terms(Arithmetic *arithmetic)
 {
     Operands *operands = arithmetic->operands;
     const Notation *notation = &operands->call->op->notation;
-    int count = arithmetic->terms.count;
     if (arithmetic->kind == TERMS_ELEMENTWISE && notation->pattern) {
         arithmetic->piece_count = 1;
         operands->write = write_pattern;
         return;
     }
-    arithmetic->piece_count = count;
+    arithmetic->piece_count = arithmetic->terms.count;
     operands->write = write_term;
     if (arithmetic->kind == TERMS_MOVED) return;
-    arithmetic->head_symbols = expand(notation->before, operands->call, count, operands->arena);
+    arithmetic->head_symbols = pattern_text(arithmetic, notation->before, NULL);
     arithmetic->head_numbers = arithmetic->head_symbols;
     arithmetic->between = notation->between ? notation->between : "";
-    arithmetic->after = expand(notation->after, operands->call, count, operands->arena);
+    arithmetic->after = pattern_text(arithmetic, notation->after, NULL);
 }
 
 static void begin_pieces(Arithmetic *arithmetic)
@@ -385,24 +363,20 @@ int arithmetic_terms_in(const Arithmetic *arithmetic, int pieces)
 
 // ---- one cell ---------------------------------------------------------------------------------
 
-static Operands *operands_of(const Trace *trace, const OpCall *call, const Terms *terms, int digits,
-                             Arena *arena)
+static Operands *operands_of(const Trace *trace, const Terms *terms, int digits, Arena *arena)
 {
     Operands *operands = NEW(arena, Operands);
-    *operands = (Operands){.trace = trace, .call = call, .digits = digits, .arena = arena};
+    *operands = (Operands){.trace = trace, .call = terms->call, .digits = digits, .arena = arena};
     operands->values = NEW_ARRAY(arena, double, terms->count);
-    for (int i = 0; i < terms->count; i++)
-        operands->values[i] = tensor_get(call->input[terms->term[i].input], terms->term[i].at);
+    for (int i = 0; i < terms->count; i++) operands->values[i] = term_value(terms, &terms->term[i]);
     return operands;
 }
 
-static Cell *sources_of(const Trace *trace, const OpCall *call, const Terms *terms, Arena *arena)
+static Cell *sources_of(const Trace *trace, const Terms *terms, Arena *arena)
 {
     Cell *source = NEW_ARRAY(arena, Cell, terms->count);
-    for (int i = 0; i < terms->count; i++) {
-        const Term *term = &terms->term[i];
-        source[i] = cell_named(trace, (Cell){call->input[term->input]->origin, term->at});
-    }
+    for (int i = 0; i < terms->count; i++)
+        source[i] = cell_named(trace, term_cell(terms, &terms->term[i]));
     return source;
 }
 
@@ -419,18 +393,16 @@ static void keep_zeros(Arithmetic *out, int digits, Arena *arena)
 static void begin(const Trace *trace, Cell cell, Arena *arena, Arithmetic *out)
 {
     cell = cell_before_writes(trace, cell);
-    const OpCall *call = &trace->entries[cell.entry].call;
     *out = (Arithmetic){.cell = cell,
                         .value = cell_value(trace, cell),
-                        .terms = {.arena = arena},
+                        .terms = cell_terms(trace, cell, arena),
                         .head_symbols = "",
                         .head_numbers = "",
                         .between = "",
                         .after = "",
                         .relation = "="};
-    op_sources(call, cell.at, &out->terms);
     out->kind = out->terms.kind;
-    out->hold = held_at(call->held, cell.at);
+    out->hold = held_at(out->terms.call->held, cell.at);
 }
 
 static const char *left_over_words(const Trace *trace, int entry, Arena *arena)
@@ -457,13 +429,11 @@ static const char *given_words(const Trace *trace, const Arithmetic *out, int di
 
 static void write_out(const Trace *trace, int digits, Arena *arena, Arithmetic *out)
 {
-    const Entry *entry = &trace->entries[out->cell.entry];
-    const OpCall *call = &entry->call;
-    out->result = number_text(out->value, digits, call->output->dtype, arena);
+    out->result = number_text(out->value, digits, out->terms.call->output->dtype, arena);
     if (out->kind == TERMS_CONSTANT) out->given = given_words(trace, out, digits, arena);
     if (out->kind == TERMS_CONSTANT) return;
-    out->operands = operands_of(trace, call, &out->terms, digits, arena);
-    out->source = sources_of(trace, call, &out->terms, arena);
+    out->operands = operands_of(trace, &out->terms, digits, arena);
+    out->source = sources_of(trace, &out->terms, arena);
     choose_decimals(out);
     if (out->kind != TERMS_MOVED) keep_zeros(out, digits, arena);
     begin_pieces(out);

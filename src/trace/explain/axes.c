@@ -7,6 +7,7 @@
 #include "trace/explain/axes.h"
 
 #include "tensor/op.h"
+#include "trace/explain/explain.h"
 
 #include <string.h>
 
@@ -26,13 +27,9 @@ enum { FIRST = 16 }; // terms of a sum of products: the others are from cells be
 
 static AxisProbe probe_at(const OpCall *call, Index at, AxisQuestion question, Arena *arena)
 {
-    AxisProbe probe = {.terms = {.as_written = true, .arena = arena, .most = FIRST}, .only = -1};
-    op_sources(call, at, &probe.terms);
+    AxisProbe probe = {.terms = call_terms(call, at, FIRST, arena), .only = -1};
     bool is_enough = probe.terms.kind == TERMS_SUM_OF_PRODUCTS || probe.terms.count < FIRST;
-    if (question == AXIS_OF_ALL || !is_enough) {
-        probe.terms = (Terms){.as_written = true, .arena = arena};
-        op_sources(call, at, &probe.terms);
-    }
+    if (question == AXIS_OF_ALL || !is_enough) probe.terms = call_terms(call, at, 0, arena);
     bool has_self = probe.terms.kind == TERMS_EXP_OVER_SUM ||
                     (probe.terms.kind == TERMS_FORMULA && probe.terms.self >= 0);
     if (has_self && question == AXIS_OF_RESULT) probe.only = probe.terms.self;
@@ -40,16 +37,15 @@ static AxisProbe probe_at(const OpCall *call, Index at, AxisQuestion question, A
     return probe;
 }
 
-// The single dimension in which two cells differ; -1: none, -2: more than one.
-static int differing_dim(Index a, Index b)
+int axis_between(Index a, Index b)
 {
-    int dim = -1;
+    int moved = -1;
     for (int d = 0; d < MAX_DIMS; d++) {
         if (a.at[d] == b.at[d]) continue;
-        if (dim >= 0) return -2;
-        dim = d;
+        if (moved >= 0) return -1;
+        moved = d;
     }
-    return dim;
+    return moved;
 }
 
 // Compares the terms of one input in two probes: all must move along one dimension, by the same
@@ -69,7 +65,7 @@ static bool compare(const AxisProbe *a, const AxisProbe *b, int input, int *dim,
         const Term *s = &a->terms.term[i], *t = &b->terms.term[j];
         if (s->input != t->input) return false;
         if (s->input == input) {
-            int d = differing_dim(s->at, t->at);
+            int d = axis_between(s->at, t->at);
             bool first = *dim < 0;
             if (d < 0 || (!first && d != *dim)) return false;
             if (!first && (s->at.at[d] != *from || t->at.at[d] != *to)) return false;
@@ -102,6 +98,13 @@ static bool map_from_corner(const OpCall *call, int dim, int input, AxisQuestion
     return final == start + map->step * end;
 }
 
+bool axis_map_of_move(const OpCall *call, int dim, AxisMap *map)
+{
+    SCRATCH(scratch);
+    return call->shape.dim[dim] > 1 &&
+           map_from_corner(call, dim, 0, AXIS_OF_RESULT, (Index){0}, &scratch, map);
+}
+
 // Are the cells along the axis from the same places of an input of the same shape, where they are
 // from it at all? `*seen`: some are.
 static bool stay_in_place(const OpCall *call, int dim, int input, AxisQuestion question, Index at,
@@ -115,7 +118,7 @@ static bool stay_in_place(const OpCall *call, int dim, int input, AxisQuestion q
         bool stay = true;
         for (int t = 0; t < probe.terms.count; t++) {
             if (probe.terms.term[t].input != input) continue;
-            stay &= differing_dim(probe.terms.term[t].at, at) == -1;
+            stay &= memcmp(&probe.terms.term[t].at, &at, sizeof at) == 0;
             *seen = true;
         }
         if (!stay) return false;
@@ -166,9 +169,7 @@ static bool map_from_corners(const OpCall *call, int dim, int input, AxisQuestio
 static bool is_by_values(const OpCall *call)
 {
     SCRATCH(scratch);
-    Terms terms = {.as_written = true, .arena = &scratch};
-    op_sources(call, (Index){0}, &terms);
-    return terms.by_values;
+    return call_terms(call, (Index){0}, 0, &scratch).by_values;
 }
 
 // Do the input's cells that go into a cell lie where the map says? `*seen`: there are some.
@@ -202,8 +203,7 @@ static bool holds_everywhere(const OpCall *call, int dim, AxisQuestion question,
 static int64_t place_of(const OpCall *call, Index at, int input, int of)
 {
     SCRATCH(scratch);
-    Terms terms = {.as_written = true, .arena = &scratch};
-    op_sources(call, at, &terms);
+    Terms terms = call_terms(call, at, 0, &scratch);
     add_deciders(&terms);
     int i = 0;
     while (i < terms.count && terms.term[i].input != input) i++;
@@ -318,6 +318,47 @@ bool axis_map(const Trace *trace, int entry, int dim, int input, AxisQuestion qu
     }
     *map = answer->map;
     return answer->found;
+}
+
+// ---- the way back ------------------------------------------------------------------------------
+
+AxisPoint axis_point_before(const Trace *trace, const AxisPoint *from, const AxisMap *map)
+{
+    return (AxisPoint){.entry = trace->entries[from->entry].call.input[map->input]->origin,
+                       .dim = map->dim,
+                       .start = map->start + from->start * map->step,
+                       .step = from->step * map->step,
+                       .is_product = from->is_product};
+}
+
+enum { PAGE = 256 }; // entries
+
+AxisWay axis_way(AxisPoint from, Arena *arena)
+{
+    AxisWay way = {.arena = arena};
+    way.seen = NEW_ARRAY(arena, unsigned char *, from.entry / PAGE + 1);
+    axis_follow(&way, from);
+    return way;
+}
+
+void axis_follow(AxisWay *way, AxisPoint point)
+{
+    unsigned bit = 1u << point.dim;
+    if (point.entry < 0) return;
+    unsigned char **page = &way->seen[point.entry / PAGE];
+    if (!*page) *page = NEW_ARRAY(way->arena, unsigned char, PAGE);
+    if ((*page)[point.entry % PAGE] & bit) return;
+    (*page)[point.entry % PAGE] |= (unsigned char)bit;
+    way->open =
+        arena_grow(way->arena, way->open, (size_t)way->count, &way->capacity, sizeof(AxisPoint));
+    way->open[way->count++] = point;
+}
+
+bool axis_next(AxisWay *way, AxisPoint *point)
+{
+    bool is_left = way->count > 0;
+    if (is_left) *point = way->open[--way->count];
+    return is_left;
 }
 
 void axis_memo_free(AxisMemo *memo)

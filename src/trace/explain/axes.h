@@ -19,6 +19,39 @@ typedef enum AxisQuestion {
 bool axis_map(const Trace *trace, int entry, int dim, int input, AxisQuestion question,
               AxisMap *map);
 
+// The same of what only moves the cells of its one input, along its first cells: also of the parts
+// of an axis that is split.
+bool axis_map_of_move(const OpCall *call, int dim, AxisMap *map);
+
+// The only dimension in which two cells differ; -1: none, or more than one.
+int axis_between(Index a, Index b);
+
+// A dimension of an entry's output that an axis was followed back to: position p of the axis is
+// here start + p * step.
+typedef struct AxisPoint {
+    int entry, dim;
+    int64_t start, step;
+    bool is_product; // a sum of products was on the way
+    int kind;        // of one where the axis begins: RootKind of study/axes/axis_root.h
+} AxisPoint;
+
+// Where it is in the input that the map is of.
+AxisPoint axis_point_before(const Trace *trace, const AxisPoint *from, const AxisMap *map);
+
+// Points still to be looked at, each once: in x = x + x, again and again, the ways double with
+// every line.
+typedef struct AxisWay {
+    Arena *arena;
+    AxisPoint *open; // the next one last
+    int count;
+    size_t capacity;
+    unsigned char **seen; // in pages: one bit for each dimension of each entry
+} AxisWay;
+
+AxisWay axis_way(AxisPoint from, Arena *arena); // what follows is of entries before `from`
+void axis_follow(AxisWay *way, AxisPoint point);
+bool axis_next(AxisWay *way, AxisPoint *point);
+
 // Each axis is probed once in the life of a trace: a frame asks the same as the frame before it.
 typedef struct AxisMemo {
     Arena arena;

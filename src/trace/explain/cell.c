@@ -7,14 +7,32 @@
 #include <math.h>
 #include <string.h>
 
+Terms cell_terms(const Trace *trace, Cell cell, Arena *arena)
+{
+    Terms terms = {.arena = arena};
+    op_sources(&trace->entries[cell.entry].call, cell.at, &terms);
+    return terms;
+}
+
+Terms call_terms(const OpCall *call, Index at, int most, Arena *arena)
+{
+    Terms terms = {.arena = arena, .most = most, .as_written = true};
+    op_sources(call, at, &terms);
+    return terms;
+}
+
+Cell term_cell(const Terms *terms, const Term *term)
+{
+    return (Cell){terms->call->input[term->input]->origin, term->at};
+}
+
 static bool moved_from(const Trace *trace, Cell cell, Cell *from)
 {
-    const OpCall *call = &trace->entries[cell.entry].call;
     SCRATCH(scratch);
     Terms terms = {.most = 2, .arena = &scratch};
-    op_sources(call, cell.at, &terms);
+    op_sources(&trace->entries[cell.entry].call, cell.at, &terms);
     bool moved = terms.kind == TERMS_MOVED && terms.count == 1;
-    if (moved) *from = (Cell){call->input[terms.term[0].input]->origin, terms.term[0].at};
+    if (moved) *from = term_cell(&terms, &terms.term[0]);
     return moved;
 }
 
@@ -54,40 +72,33 @@ Cell cell_before_writes(const Trace *trace, Cell cell)
     return cell;
 }
 
-static bool first_of_tensor(const OpCall *call, const Term *terms, int count, Cell *source)
+static bool first_of_tensor(const Terms *terms, const Term *term, int count, Cell *source)
 {
     int i = 0;
-    while (i < count && call->input[terms[i].input]->is_number) i++;
-    if (i < count) *source = (Cell){call->input[terms[i].input]->origin, terms[i].at};
+    while (i < count && terms->call->input[term[i].input]->is_number) i++;
+    if (i < count) *source = term_cell(terms, &term[i]);
     return i < count;
 }
 
 bool cell_first_source(const Trace *trace, Cell cell, Cell *source)
 {
     SCRATCH(scratch);
-    Terms terms = {.arena = &scratch};
-    const OpCall *call = &trace->entries[cell.entry].call;
-    op_sources(call, cell.at, &terms);
-    return first_of_tensor(call, terms.term, terms.count, source) ||
-           first_of_tensor(call, terms.decider, terms.decider_count, source);
+    Terms terms = cell_terms(trace, cell, &scratch);
+    return first_of_tensor(&terms, terms.term, terms.count, source) ||
+           first_of_tensor(&terms, terms.decider, terms.decider_count, source);
 }
 
 double cell_by_hand(const Trace *trace, Cell cell, int digits)
 {
     enum { MOST_TERMS = 4096 };
-    Cell origin = cell_origin(trace, cell);
-    const OpCall *call = &trace->entries[origin.entry].call;
     SCRATCH(scratch);
-    Terms terms = {.arena = &scratch};
-    op_sources(call, origin.at, &terms);
+    Terms terms = cell_terms(trace, cell_origin(trace, cell), &scratch);
     double value = (double)NAN;
     if (terms.count > 0 && terms.count <= MOST_TERMS && terms.kind != TERMS_MOVED) {
         double *values = NEW_ARRAY(&scratch, double, terms.count);
-        for (int i = 0; i < terms.count; i++) {
-            const Term *term = &terms.term[i];
-            values[i] = number_rounded(tensor_get(call->input[term->input], term->at), digits);
-        }
-        value = terms_value_by_hand(call, &terms, values);
+        for (int i = 0; i < terms.count; i++)
+            values[i] = number_rounded(term_value(&terms, &terms.term[i]), digits);
+        value = terms_value_by_hand(terms.call, &terms, values);
     }
     return value;
 }
@@ -101,10 +112,7 @@ const Hold *cell_held(const Trace *trace, Cell cell)
 TermsKind call_kind(const OpCall *call)
 {
     SCRATCH(scratch);
-    Terms terms = {.arena = &scratch, .most = 1, .as_written = true};
-    if (call->op->sources && shape_count(&call->output->shape))
-        op_sources(call, (Index){0}, &terms);
-    return terms.kind;
+    return call_terms(call, (Index){0}, 1, &scratch).kind;
 }
 
 double cell_value(const Trace *trace, Cell cell)

@@ -76,14 +76,12 @@ static bool is_number_taken(const Trace *trace, const Arithmetic *arithmetic)
 
 static void print_deciders(const ExplainedPage *page, const Derived *derived, int indent)
 {
-    const OpCall *call = &page->trace->entries[derived->arithmetic->cell.entry].call;
     const Terms *terms = &derived->arithmetic->terms;
     for (int i = 0; i < terms->decider_count; i++) {
         const Term *term = &terms->decider[i];
-        Cell cell = {call->input[term->input]->origin, term->at};
-        bool seen = sight_of(page->sight, cell) != HIDDEN;
+        bool seen = sight_of(page->sight, term_cell(terms, term)) != HIDDEN;
         buf_add_repeat(page->out, ' ', indent);
-        term_write_decider(page->trace, call, term, seen, NULL, page->out);
+        term_write_decider(page->trace, terms->call, term, seen, NULL, page->out);
         buf_add_char(page->out, '\n');
     }
 }

@@ -99,6 +99,12 @@ void explain_print(const Trace *trace, Sight sight, Cell cell, int depth, int di
 
 // ---- cells (cell.c) ----
 
+// What the operation says that a cell is made from, and which cell a term of it is.
+Terms cell_terms(const Trace *trace, Cell cell, Arena *arena);
+Cell term_cell(const Terms *terms, const Term *term);
+// As the operation makes such a cell, held or not; at most about `most` terms, 0: all.
+Terms call_terms(const OpCall *call, Index at, int most, Arena *arena);
+
 // A cell that was only moved, followed to where its number was made.
 Cell cell_origin(const Trace *trace, Cell cell);
 bool cell_is_from(const Trace *trace, Cell cell, Cell origin); // is that its origin?

@@ -1,17 +1,9 @@
 // Finds the label of a row or column by following its axis back through the operations (axis_map)
-// to the nearest tensor whose axes the lesson has named. The search keeps a stack and visits each
-// axis of each entry once; without that x = x + x, repeated n times, would be visited 2^n times.
+// to the nearest tensor whose axes the lesson has named.
 #include "trace/names/labels.h"
 
 #include "trace/explain/axes.h"
 #include "trace/record/gradients.h"
-
-// A dimension of an entry's output that labels come from: position p of the axis asked for is here
-// start + p * step.
-typedef struct AxisPlace {
-    int entry, dim;
-    int64_t start, step;
-} AxisPlace;
 
 // Is the entry called what the note says, by a binding from number `first` on?
 static bool note_names(const Trace *trace, const AxisNote *note, int entry, int first)
@@ -51,72 +43,35 @@ static const AxisNote *note_of(const Trace *trace, int entry, int dim)
     return NULL;
 }
 
-// Places still to be looked at, and which axes of which entries were.
-typedef struct LabelSearch {
-    Arena arena;
-    AxisPlace *open; // the next one last
-    int open_count;
-    size_t open_capacity;
-    unsigned char *seen; // one bit for each dimension of each entry
-} LabelSearch;
-
-static void look_later(LabelSearch *search, AxisPlace place)
-{
-    search->open = arena_grow(&search->arena, search->open, (size_t)search->open_count,
-                              &search->open_capacity, sizeof(AxisPlace));
-    search->open[search->open_count++] = place;
-}
-
-static bool seen_before(LabelSearch *search, const AxisPlace *place)
-{
-    unsigned bit = 1u << place->dim;
-    bool before = search->seen[place->entry] & bit;
-    search->seen[place->entry] |= (unsigned char)bit;
-    return before;
-}
-
 // The inputs' axes that this one follows; the first input is looked at first.
-static void look_at_inputs(LabelSearch *search, const Trace *trace, const AxisPlace *place)
+static void look_at_inputs(AxisWay *way, const Trace *trace, const AxisPoint *place)
 {
-    const OpCall *call = &trace->entries[place->entry].call;
-    for (int i = call->input_count - 1; i >= 0; i--) {
+    for (int i = trace->entries[place->entry].call.input_count - 1; i >= 0; i--) {
         AxisMap map;
-        if (!axis_map(trace, place->entry, place->dim, i, AXIS_OF_RESULT, &map)) continue;
-        look_later(search,
-                   (AxisPlace){call->input[i]->origin, map.dim, map.start + place->start * map.step,
-                               place->step * map.step});
+        if (axis_map(trace, place->entry, place->dim, i, AXIS_OF_RESULT, &map))
+            axis_follow(way, axis_point_before(trace, place, &map));
     }
 }
 
-// Follows an axis towards the inputs, to the nearest tensor whose note names it. Each axis is
-// looked at once: in x = x + x, again and again, the ways to it double with every line.
-static const AxisNote *find_note(const Trace *trace, AxisPlace *place)
+// Follows an axis towards the inputs, to the nearest tensor whose note names it.
+static const AxisNote *find_note(const Trace *trace, AxisPoint *place)
 {
+    SCRATCH(scratch);
     if (trace->axis_note_count == 0) return NULL;
-    LabelSearch search = {0};
-    search.seen = NEW_ARRAY(&search.arena, unsigned char, place->entry + 1);
-    look_later(&search, *place);
-    const AxisNote *found = NULL;
-    while (search.open_count && !found) {
-        AxisPlace at = search.open[--search.open_count];
-        const Gradient *gradient = gradient_at(trace, at.entry);
-        if (gradient) at.entry = gradient->of;
-        if (seen_before(&search, &at)) continue;
-        const AxisNote *note = note_of(trace, at.entry, at.dim);
-        if (note && at.dim < note->count && note->axis[at.dim]) {
-            *place = at;
-            found = note;
-        } else {
-            look_at_inputs(&search, trace, &at);
-        }
+    AxisWay way = axis_way(*place, &scratch);
+    while (axis_next(&way, place)) {
+        const Gradient *gradient = gradient_at(trace, place->entry);
+        if (gradient) place->entry = gradient->of;
+        const AxisNote *note = note_of(trace, place->entry, place->dim);
+        if (note && place->dim < note->count && note->axis[place->dim]) return note;
+        look_at_inputs(&way, trace, place);
     }
-    arena_free(&search.arena);
-    return found;
+    return NULL;
 }
 
 DimLabels dim_labels(const Trace *trace, int entry, int dim)
 {
-    AxisPlace place = {entry, dim, 0, 1};
+    AxisPoint place = {.entry = entry, .dim = dim, .step = 1};
     const AxisNote *note = dim < 0 ? NULL : find_note(trace, &place);
     if (!note) return (DimLabels){0};
     return (DimLabels){.axis = note->axis[place.dim],

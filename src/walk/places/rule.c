@@ -36,7 +36,7 @@ static int mistake_lines(const Walk *walk, Cell cell, Arena *arena, RuleLine *li
     int count = mistake_values(walk->trace, cell, 0, arena, &values), n = 0;
     bool open = walk_is_open(walk, cell); // then what the mistakes give may be seen, too
     for (int i = 0; i < count && n + 1 < most; i++) {
-        if (!values[i].mistake || !values[i].matters || values[i].value == right) continue;
+        if (!values[i].mistake || values[i].is_idle || values[i].value == right) continue;
         Buf number = {.arena = arena};
         buf_add(&number, STR("  "));
         if (open) {
