@@ -9,6 +9,7 @@
 #include "study/attention/attention.h"
 #include "study/names/typed_name.h"
 #include "trace/names/convention.h"
+#include "walk/edits/labelling.h"
 
 #include <string.h>
 
@@ -180,6 +181,7 @@ static int evaluate(const Walk *walk, const Source *source, Error *error)
     Entry *made = &run_trace(walk->ran.run)->entries[entry];
     made->name = source->name;
     made->named.is_local = made->named.is_library = made->named.is_attribute = false;
+    labels_of_beginning(walk, entry);
     return entry;
 }
 

@@ -7,7 +7,6 @@
 #include "study/names/typed_name.h"
 #include "walk/places/go.h"
 
-
 // ---- the one that is meant ----------------------------------------------------------------------
 
 // How well a named tensor represents a lesson: scores before other matrices, and these before
@@ -97,7 +96,7 @@ bool tensor_say_open(const Walk *walk, int entry, Buf *messages)
     return false;
 }
 
-bool tensor_is_matrix(const Trace *trace, int entry, const void *context UNUSED)
+bool tensor_has_axes(const Trace *trace, int entry, const void *context UNUSED)
 {
-    return trace->entries[entry].call.output->shape.ndim >= 2;
+    return trace->entries[entry].call.output->shape.ndim > 0;
 }

@@ -419,7 +419,8 @@ static const char *const labels[] = {"<the>", "ca&t", "sat"};
 
 static Figure labelled(void)
 {
-    return heatmap((Shape){2, {3, 3}}, eight_steps, (FigureLook){.rows = {labels, 3, "labels"}});
+    return heatmap((Shape){2, {3, 3}}, eight_steps,
+                   (FigureLook){.rows = {.label = labels, .count = 3, .source = "labels"}});
 }
 
 static void test_text_of_an_svg_is_text(void **state)

@@ -68,7 +68,10 @@ static const char LISTING[] =
     "    rows[i, :i + 1] = torch.softmax(torch.arange(i + 1.), dim=0)\n"
     "huge = torch.tensor([[2.714e11, 9e11], [-3e10, 1e3]])\n"
     "gaps = torch.tensor([[float('nan')] * 3, [1.5, float('nan'), float('nan')],\n"
-    "                     [2.25, 3., float('nan')]])\n";
+    "                     [2.25, 3., float('nan')]])\n"
+    "sparse = torch.full((4, 30000), float('nan'))\n"
+    "sparse[1, 3] = 0.5\n"
+    "sparse[2, 20000] = 1.0\n";
 
 static Arena arena;
 static Walk walk, masking;
@@ -498,6 +501,19 @@ static void test_a_pixel_shows_the_largest_of_its_cells(void **state)
     assert_int_equal(largest_image(&figure)->pixel_rows, 2048);
 }
 
+// A matrix of any length has a figure of a page's size; numbers are seen among what is missing.
+static void test_numbers_among_thousands_of_nan_are_seen(void **state)
+{
+    (void)state;
+    Figure figure = heatmap(&walk, "sparse", (FigureLook){.pixel = 0.5}, &fake_measure);
+    const FigureShape *image = largest_image(&figure);
+    assert_int_equal(image->pixel_columns, 2500);
+    assert_true(figure.width < 1400 && figure.height < 400);
+    Color most = image->pixels[0];
+    assert_int_equal(pixels_like(image, most), 4 * 2500 - 2);
+    assert_memory_not_equal(&image->pixels[2 * 2500 + 20000 / 12], &most, sizeof most);
+}
+
 static void test_a_single_one_is_seen_in_the_file(void **state)
 {
     (void)state;
@@ -609,6 +625,7 @@ int main(void)
         cmocka_unit_test(test_pages_of_a_deck_have_one_scale),
         cmocka_unit_test(test_panels_of_like_size_have_one_scale),
         cmocka_unit_test(test_a_pixel_shows_the_largest_of_its_cells),
+        cmocka_unit_test(test_numbers_among_thousands_of_nan_are_seen),
         cmocka_unit_test(test_a_single_one_is_seen_in_the_file),
         cmocka_unit_test(test_cells_stand_out_and_numbers_read_in_every_theme),
         cmocka_unit_test(test_signs_are_seen_in_greys),

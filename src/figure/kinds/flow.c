@@ -1,4 +1,5 @@
-// Weights as ribbons from each query on the left to each key on the right, as wide as the weights.
+// Weights as ribbons from each query on the left to each key on the right, as wide and as opaque as
+// the weights.
 // At both ends all ribbons are beside each other, so that their widths can be measured and added.
 // Heads have colours; more heads than there are colours are drawn as their mean. A query that is
 // asked for is emphasised.
@@ -17,12 +18,10 @@
 #include <math.h>
 #include <string.h>
 
-static const double distance = 280;                     // between the columns
 static const double bar_width = 4;                      // of a token's share
-static const double token_gap = 6;                      // between the shares of two tokens
 static const double widest_share = 34, least_share = 3; // of a query; of a head
 
-enum { MOST_TOKENS = 256, MOST_RIBBONS = 600 };
+enum { MOST_TOKENS = 256, MOST_RIBBONS = 600, LEAST_RIBBONS = 60, RIBBONS_OF_QUERY = 4 };
 
 typedef struct FlowSide { // the tokens of one column
     Axis axis;
@@ -42,10 +41,13 @@ typedef struct FlowFigure {
     int64_t at_query;             // that is asked for, or -1
     double *weight;               // head by head as they are drawn, query by query, key by key
     double least;                 // smaller weights are not drawn
+    double largest;               // of all that are
     int64_t dropped;              // how many, which were not 0
     double dropped_share;         // of all the attention
     double unit;                  // width of a weight of 1
-    double size;                  // of text
+    double size, note;            // of text: of tokens, of legends
+    double gap;                   // between the shares of two tokens
+    double distance;              // between the columns
     double left, right, top;
 } FlowFigure;
 
@@ -142,6 +144,13 @@ static FlowLoss loss_at(const FlowFigure *flow, double least)
     return loss;
 }
 
+// So many ribbons are still distinguished.
+static int64_t most_ribbons(const FlowFigure *flow)
+{
+    int64_t most = RIBBONS_OF_QUERY * flow->query.axis.count;
+    return most < LEAST_RIBBONS ? LEAST_RIBBONS : most < MOST_RIBBONS ? most : MOST_RIBBONS;
+}
+
 // As many as can be distinguished, but at least half of the attention.
 static void choose_least(FlowFigure *flow)
 {
@@ -150,12 +159,14 @@ static void choose_least(FlowFigure *flow)
     flow->least =
         flow->request->pick.least_weight > 0 ? flow->request->pick.least_weight : LEAST[0];
     FlowLoss loss = loss_at(flow, flow->least);
-    for (int i = 1; i < CHOICES && loss.drawn > MOST_RIBBONS; i++) {
+    for (int i = 1; i < CHOICES && loss.drawn > most_ribbons(flow); i++) {
         FlowLoss next = loss_at(flow, LEAST[i]);
         if (flow->request->pick.least_weight > 0 || next.share > 0.5) break;
         flow->least = LEAST[i];
         loss = next;
     }
+    int64_t all = series(flow) * flow->query.axis.count * flow->key.axis.count;
+    for (int64_t i = 0; i < all; i++) flow->largest = fmax(flow->largest, flow->weight[i]);
     flow->dropped = loss.dropped;
     flow->dropped_share = loss.share;
 }
@@ -185,18 +196,39 @@ static void place_tokens(const FlowFigure *flow, FlowSide *side)
         side->height[i] = share_of(flow, side, i);
         double taken = fmax(side->height[i], least);
         side->top[i] = y + (taken - side->height[i]) / 2;
-        y += taken + token_gap;
+        y += taken + flow->gap;
     }
-    side->end = y - token_gap;
+    side->end = y - flow->gap;
+}
+
+// On a page that is read from afar labels are as large as their distance allows, and ribbons as
+// long as the page is wide.
+static void suit_page(FlowFigure *flow, double pitch)
+{
+    const double around = 190, longest = 900;
+    const FigureLook *look = &flow->request->look;
+    double labels = (flow->query.axis.widest + flow->key.axis.widest) * flow->size;
+    if (look->least_text > 0) {
+        flow->size = fmin(fmax((pitch - flow->gap) / 1.1, 8), 24);
+        flow->note = fmax(0.9 * flow->size, flow->note);
+    }
+    if (look->width <= 0 || look->height <= 0) return;
+    double height = pitch * fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
+    double wide = (height + around) * look->width / look->height - labels - 2 * SHEET_MARGIN;
+    flow->distance = fmin(fmax(wide, flow->distance), longest);
 }
 
 static void read_size(FlowFigure *flow)
 {
+    flow->gap = flow->request->look.least_text > 0 ? 2 : 6;
+    flow->note = 10.5;
+    flow->distance = 280;
     double most = fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
-    double pitch = fmin(fmax(640 / most, 12), widest_share + token_gap);
-    double share = fmax(pitch - token_gap, least_share * (double)series(flow));
+    double pitch = fmin(fmax(640 / most, 12), widest_share + flow->gap);
+    double share = fmax(pitch - flow->gap, least_share * (double)series(flow));
     flow->unit = share / (double)series(flow);
     flow->size = fmin(fmax(0.68 * pitch, 8), 13);
+    suit_page(flow, pitch);
     place_tokens(flow, &flow->query);
     place_tokens(flow, &flow->key);
     double longest = fmax(flow->query.end, flow->key.end);
@@ -239,12 +271,20 @@ static bool has_key_numbers(const FlowFigure *flow)
     return flow->at_query >= 0 && series(flow) == 1;
 }
 
+// How opaque a ribbon is, is its weight as well, next to the largest.
+static double opacity_of(const FlowFigure *flow, double weight)
+{
+    const double least = 0.1, most = 0.85;
+    return least + (most - least) * fmin(weight / flow->largest, 1);
+}
+
 // At the left end, where all ribbons are apart.
-static void draw_number(const FlowFigure *flow, double weight, double y, bool on_dark)
+static void draw_number(const FlowFigure *flow, double weight, double y, Color ribbon)
 {
     double size = fmin(9, 0.75 * weight * flow->unit);
-    if (size < 6.5 || has_key_numbers(flow)) return;
-    Color color = on_dark ? (Color)RGB(0xffffff) : (Color)RGB(0x000000);
+    bool afar = flow->request->look.least_text > 0;
+    if (size < 6.5 || afar || has_key_numbers(flow)) return;
+    Color color = color_on(color_mix(pen_ground(&flow->pen), ribbon, opacity_of(flow, weight)));
     const char *number =
         arena_printf(flow->pen.figure->arena, "%.*f", weight == floor(weight) ? 0 : 2, weight);
     pen_text(&flow->pen, flow->left + bar_width + 4, y, number, size, ALIGN_START, color);
@@ -263,7 +303,7 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
     bool back = stands_back(flow, query);
     HeadStyle style = head_style(flow, head + flow->first_head);
     Color color = back ? flow->pen.theme->muted : style.color;
-    color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.72));
+    color.a = (uint8_t)lround(255 * (back ? 0.14 : 1) * opacity_of(flow, weight));
     pen_curve(&flow->pen, points, 4, weight * flow->unit, color)->dash = style.dash;
 }
 
@@ -285,7 +325,7 @@ static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
             if (!(weight >= flow->least && weight > 0) || stands_back(flow, query) == front)
                 continue;
             if (numbers)
-                draw_number(flow, weight, from, head_style(flow, head).color.g < 0x80);
+                draw_number(flow, weight, from, head_style(flow, head + flow->first_head).color);
             else
                 draw_ribbon(flow, head, query, weight, from, to);
         }
@@ -331,8 +371,8 @@ static double draw_sample(const FlowFigure *flow, double x, double y, double len
 {
     const Pen *pen = &flow->pen;
     pen_stroke(pen, x, y, length, 0, width, style.color)->dash = style.dash;
-    pen_text(pen, x + length + 5, y, text, 10.5, ALIGN_START, pen->theme->muted);
-    return length + 20 + pen_width(pen, text, false) * 10.5;
+    pen_text(pen, x + length + 5, y, text, flow->note, ALIGN_START, pen->theme->muted);
+    return length + 20 + pen_width(pen, text, false) * flow->note;
 }
 
 // Which colour is which head.
@@ -341,13 +381,13 @@ static double draw_heads(const FlowFigure *flow, double y, double *width)
     const Pen *pen = &flow->pen;
     double x = SHEET_MARGIN, sample = pen->theme->grey ? 27 : 14;
     if (series(flow) < 2) return y;
-    double room = fmax(*width, SHEET_MARGIN + 300);
-    y += 18;
+    double room = fmax(*width, SHEET_MARGIN + 300), line = 18 * flow->note / 10.5;
+    y += line;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
         const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
-        if (x + sample + 20 + pen_width(pen, text, false) * 10.5 > room) {
+        if (x + sample + 20 + pen_width(pen, text, false) * flow->note > room) {
             x = SHEET_MARGIN;
-            y += 18;
+            y += line;
         }
         x += draw_sample(flow, x, y, sample, 4, head_style(flow, head), text);
         *width = fmax(*width, x);
@@ -355,7 +395,7 @@ static double draw_heads(const FlowFigure *flow, double y, double *width)
     return y + 8;
 }
 
-// How wide a weight is drawn.
+// How wide and how opaque a weight is drawn.
 static double draw_widths(const FlowFigure *flow, double y, double *width)
 {
     static const double WEIGHTS[] = {1, 0.5, 0.1};
@@ -365,6 +405,7 @@ static double draw_widths(const FlowFigure *flow, double y, double *width)
     for (size_t i = 0; i < sizeof WEIGHTS / sizeof *WEIGHTS; i++) {
         const char *text = arena_printf(pen->figure->arena, i ? "%.1f" : "weight %.0f", WEIGHTS[i]);
         HeadStyle style = {pen->theme->muted, 0};
+        style.color.a = (uint8_t)lround(255 * opacity_of(flow, WEIGHTS[i]));
         x += draw_sample(flow, x, y, 27, WEIGHTS[i] * flow->unit, style, text);
     }
     *width = fmax(*width, x);
@@ -427,10 +468,12 @@ static const char *subtitle(const FlowFigure *flow, const char *name)
     if (flow->request->look.title) buf_printf(&text, "%s   ", name);
     if (flow->at_query >= 0)
         buf_printf(&text, "query %s", flow->query.axis.label[flow->at_query]);
-    else
+    else if (flow->request->look.least_text <= 0) // elsewhere tokens need the room
         buf_add(&text, STR("each query, left, and the keys it attends to, right"));
+    bool begins = !text.n;
     write_part(flow, &text);
-    return buf_text(&text);
+    const char *said = buf_text(&text) + (begins && text.n ? 2 : 0);
+    return *said ? said : NULL;
 }
 
 // ---- all of it --------------------------------------------------------------------------------
@@ -439,6 +482,7 @@ static bool read_sides(FlowFigure *flow, const Matrix *matrix, Error *error)
 {
     AxisPair axes;
     const AxisLabels *rows = &flow->request->look.rows, *columns = &flow->request->look.columns;
+    if (!axis_check_labels(rows, columns, error)) return false;
     if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
     if (!axes_read(&axes, flow->request->trace, matrix, rows, columns, &flow->pen, error))
         return false;
@@ -460,9 +504,10 @@ static double draw_legends(const FlowFigure *flow, double y, double *width)
     write_dropped(flow, &dropped);
     if (!dropped.n) return y;
     const char *text = buf_text(&dropped);
-    pen_text(pen, SHEET_MARGIN, y + 14, text, 10.5, ALIGN_START, pen->theme->muted);
-    *width = fmax(*width, SHEET_MARGIN + pen_width(pen, text, false) * 10.5);
-    return y + 22;
+    pen_text(pen, SHEET_MARGIN, y + 1.3 * flow->note, text, flow->note, ALIGN_START,
+             pen->theme->muted);
+    *width = fmax(*width, SHEET_MARGIN + pen_width(pen, text, false) * flow->note);
+    return y + 2.1 * flow->note;
 }
 
 static bool build(Pen *pen, const FigureRequest *request, Error *error)
@@ -485,7 +530,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
     flow.left = SHEET_MARGIN + flow.query.axis.widest * flow.size * 1.1 + 8;
-    flow.right = flow.left + distance;
+    flow.right = flow.left + flow.distance;
     double width = flow.right + 8 + flow.key.axis.widest * flow.size;
     if (has_key_numbers(&flow)) width += 10 + 4 * flow.size;
     flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
@@ -499,8 +544,8 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 
 const FigureKind flow_kind = {
     .name = "flow",
-    .summary = "tokens joined by ribbons as wide as the weights",
-    .options = "head layer rollout query min labels column-labels bare",
+    .summary = "tokens joined by ribbons as wide and opaque as the weights",
+    .options = "head layer rollout query min labels column-labels raw-tokens merge-words bare",
     .all_slices = true,
     .one_query = true,
     .misfit = misfit,

@@ -77,6 +77,8 @@ static bool read_tiles(HeadsFigure *h, Arena *arena, Error *error)
         Tile *tile = &h->grid.tile[h->grid.count++];
         *tile = (Tile){.row = head->row, .column = head->column};
         if (list->count > 1) tile->title = head->title;
+        if (list->count > 1 && h->request->panels.letters)
+            tile->title = panel_title(h->request->look.bare ? "" : head->title, i, arena);
         Matrix matrix = matrix_by_axes(trace, head->entry, head->slice);
         if (!plane_of(&tile->plane, trace, matrix, (Sight){0}, arena, error)) return false;
         if (!attention.trace || attention.entry != head->entry)
@@ -93,7 +95,8 @@ static bool read_axes(HeadsFigure *h, Error *error)
 {
     const Matrix *matrix = &h->grid.tile[0].plane.matrix;
     const AxisLabels *rows = &h->request->look.rows, *columns = &h->request->look.columns;
-    if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
+    if (rows->label && !columns->label && !columns->none && matrix->rows == matrix->columns)
+        columns = rows;
     if (!axes_read(&h->grid.axes, h->request->trace, matrix, rows, columns, &h->grid.pen, error))
         return false;
     focus_keep_labels(h->request->look.focus, matrix, &h->grid.axes, h->grid.pen.figure->arena);
@@ -169,7 +172,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
                        .row_name = h.list.has_layers ? h.list.row_name : NULL,
                        .rows = h.list.rows,
                        .columns = h.list.columns,
-                       .one_row_of_titles = h.list.has_layers,
+                       .one_row_of_titles = h.list.has_layers && !request->panels.letters,
                        .scale_each = request->scale_each,
                        .numbered = true,
                        .labels_all = true};
@@ -185,9 +188,10 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind heads_kind = {
     .name = "heads",
     .summary = "attention matrices in a grid, with the pattern of each",
-    .options =
-        "cell row highlight arrow head layer rollout scale-each cmap range log robust labels "
-        "column-labels bare",
+    .options = "cell row highlight arrow head layer rollout scale-each cmap range log robust "
+               "labels column-labels "
+               "raw-tokens merge-words groups "
+               "bar-label panel-letters bare",
     .all_layers = true,
     .all_slices = true,
     .about = about,

@@ -149,6 +149,8 @@ static void read_bars(const Heatmap *h)
     for (int i = 0; i < h->scales; i++) {
         h->scale[i].factor = h->form < HEADING_LEAST ? scale_factor(&h->scale[i]) : 0;
         colorbar_read(&h->bar[i], &h->scale[i], plane_digits(h->look->digits), &h->pen);
+        h->bar[i].label = h->look->scale.label;
+        h->bar[i].over = h->look->scale.photo != NULL;
     }
 }
 
@@ -211,11 +213,15 @@ static void read_heading(const Heatmap *h, HeatPanel *panel, bool beside, double
     if (panel->is_difference) title = h->request->panels.edited ? "Δ = after \u2212 before" : "Δ";
     int factor = h->scale[panel->scale].factor;
     heading->form = h->form;
+    if (h->request->panels.letters)
+        title =
+            panel_title(h->look->bare ? "" : title, (int)(panel - h->panel), h->pen.figure->arena);
     heading->beside = beside;
     heading->factor = factor ? factor_text(factor, h->pen.figure->arena) : NULL;
     heading_read(heading, asked->trace, asked->cell.entry, labelled(h, panel), title,
                  heading_room(h, beside, unit), &h->pen);
     if (h->count == 1) return;
+    if (h->look->bare) heading->sign.letter = "";
     heading->name = title;
     heading->subtitle = subtitle(h, panel);
     heading->subtitle_width = pen_width(&h->pen, heading->subtitle, false);
@@ -243,11 +249,13 @@ static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
     const FigureLook *look = h->look;
     const Trace *trace = panel->asked->trace;
     const Matrix *matrix = labelled(h, panel);
-    bool same = !look->columns.label && attention_has_same_tokens(trace, matrix->entry);
+    bool same = !look->columns.label && !look->columns.none &&
+                attention_has_same_tokens(trace, matrix->entry);
     const AxisLabels *rows = &look->rows, *columns = same ? rows : &look->columns;
     if (h->count > 1) rows = labels_for(h, rows, matrix->rows, true);
     if (h->count > 1) columns = labels_for(h, columns, matrix->columns, false);
     if (!axes_read(&panel->axes, trace, matrix, rows, columns, &h->pen, error)) return false;
+    panel->axes.columns.below = look->columns.below;
     focus_keep_labels(look->focus, &panel->plane.matrix, &panel->axes, h->pen.figure->arena);
     panel->row_name = panel->axes.rows.name;
     panel->column_name = panel->axes.columns.name;
@@ -314,6 +322,11 @@ static void set_words(const Heatmap *h)
 
 // ---- all of it --------------------------------------------------------------------------------
 
+static bool has_letters(const Heatmap *h)
+{
+    return h->request->panels.letters && h->count > 1;
+}
+
 // How much of a heading the size asked for has room for.
 static HeadingForm heading_form(const Heatmap *h, unsigned given)
 {
@@ -321,6 +334,8 @@ static HeadingForm heading_form(const Heatmap *h, unsigned given)
     double width = look->width > 0 ? look->width : HUGE_VAL;
     double height = look->height > 0 ? look->height : HUGE_VAL;
     bool untitled = look->title && !look->title[0] && !h->request->panels.count;
+    if (has_letters(h) && (look->bare || untitled || gives(given, GIVE_TITLE)))
+        return HEADING_LEAST;
     if (look->bare || untitled || gives(given, GIVE_TITLE)) return HEADING_NONE;
     if (width < 160 || height < 110 || gives(given, GIVE_SUBTITLE)) return HEADING_LEAST;
     bool small = width < 340 || height < 220 || h->count > 1;
@@ -385,7 +400,8 @@ const FigureKind heatmap_kind = {
     .summary = "a matrix as colours with its numbers",
     .options =
         "cell row highlight annotate arrow compare head layer rollout cmap range log robust labels "
-        "column-labels bare min mask",
+        "column-labels labels-at over raw-tokens merge-words groups bar-label panel-letters bare "
+        "min mask",
     .labels_all = true,
     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
     .hides = true,

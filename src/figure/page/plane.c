@@ -10,19 +10,12 @@
 
 #include <math.h>
 
-static bool check_size(const Matrix *matrix, Arena *arena, Error *error)
+static bool check_cells(const Matrix *matrix, Arena *arena, Error *error)
 {
-    const char *shape = shape_tuple(arena, &matrix->tensor->shape);
-    if (shape_count(&matrix->tensor->shape) == 0)
-        return error_fail(error, "choose a tensor with at least one cell",
-                          "shape %s has no cells, there is nothing to draw", shape);
-    if (matrix->rows > MAX_PLANE_SIDE || matrix->columns > MAX_PLANE_SIDE) {
-        error_set(error, NULL, "shape %s is too large for a figure: at most %d rows and columns",
-                  shape, MAX_PLANE_SIDE);
-        return error_hint(error, "draw a part of it, such as [:%d, :%d]", MAX_PLANE_SIDE,
-                          MAX_PLANE_SIDE);
-    }
-    return true;
+    const Shape *shape = &matrix->tensor->shape;
+    if (shape_count(shape) > 0) return true;
+    return error_fail(error, "choose a tensor with at least one cell",
+                      "shape %s has no cells, there is nothing to draw", shape_tuple(arena, shape));
 }
 
 static void add_to_range(Plane *plane, double value)
@@ -153,7 +146,7 @@ bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena
 {
     *plane = (Plane){.matrix = shown, .sight = sight, .least = HUGE_VAL};
     const Matrix *matrix = &plane->matrix;
-    if (!check_size(matrix, arena, error)) return false;
+    if (!check_cells(matrix, arena, error)) return false;
     plane->masks = masked_of(trace, matrix, arena);
     read_cells(plane);
     leave_nan_out(plane);

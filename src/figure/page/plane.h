@@ -5,8 +5,6 @@
 #include "study/axes/matrix.h"
 #include "trace/explain/sight.h"
 
-enum { MAX_PLANE_SIDE = 8192 };
-
 typedef enum Triangle { TRIANGLE_NONE, TRIANGLE_UPPER, TRIANGLE_LOWER } Triangle;
 
 typedef struct Plane {
@@ -28,7 +26,7 @@ typedef struct Plane {
 } Plane;
 
 // Of a matrix of the trace, or of what takes its place; the range is that of what may be seen.
-// Errors: nothing to draw, too large.
+// Error: there is nothing to draw.
 bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
               Error *error);
 

@@ -129,16 +129,15 @@ typedef enum Counting { ALL_FINITE, ABOVE_ZERO, BESIDE_SINKS } Counting;
 static double *gather(const Scale *scale, Counting counting, int64_t *count, Arena *arena)
 {
     const int64_t enough = 1 << 17;
-    int64_t all = 0, step = 1 + scale->finite / enough, most = 0;
-    for (const Plane *plane = scale->planes; plane; plane = plane->read_before) {
+    int64_t all = 0, planes = 0;
+    for (const Plane *plane = scale->planes; plane; plane = plane->read_before, planes++)
         all += plane->matrix.rows * plane->matrix.columns;
-        while (step > 1 && divides_both(step, plane->matrix.columns)) step++;
-        most++;
-    }
-    double *values = NEW_ARRAY(arena, double, all / step + most);
+    double *values = NEW_ARRAY(arena, double, all < enough ? all : enough + planes);
     *count = 0;
     for (const Plane *plane = scale->planes; plane; plane = plane->read_before) {
         int64_t columns = plane->matrix.columns, cells = plane->matrix.rows * columns;
+        int64_t step = 1 + all / enough;
+        while (step > 1 && divides_both(step, columns)) step++;
         int64_t sink = counting == BESIDE_SINKS ? sink_of(plane) : -1;
         for (int64_t i = 0; i < cells; i += step) {
             double value = plane_value(plane, i / columns, i % columns);
@@ -363,6 +362,15 @@ Color scale_color(const Scale *scale, double value)
     double position = scale_position(scale, value);
     if (scale->table) return scale->table[(int)(position * TABLE_STEPS + 0.5)];
     return ramp_color(scale->ramp, position);
+}
+
+Color scale_color_over(const Scale *scale, double value, Color ground)
+{
+    const double paler = 0.35;
+    uint8_t grey = (uint8_t)((299 * ground.r + 587 * ground.g + 114 * ground.b) / 1000);
+    Color pale = color_mix((Color){grey, grey, grey, 255}, (Color)RGB(0xffffff), paler);
+    double part = SCALE_MOST_OVER * scale_position(scale, value);
+    return color_mix(pale, scale_color(scale, value), part);
 }
 
 void scale_tabulate(Scale *scale, Arena *arena)

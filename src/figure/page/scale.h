@@ -27,9 +27,17 @@ typedef struct Scale {
     int factor; // numbers are written as multiples of 10 to it
 } Scale;
 
+// A picture under the cells, row by row.
+typedef struct FigurePhoto {
+    const Color *pixels;
+    int rows, columns;
+} FigurePhoto;
+
 typedef struct ScaleOptions {
-    const char *ramp; // by name; NULL: chosen by the data and the theme
-    bool ranged;      // low, high are given
+    const char *ramp;         // by name; NULL: chosen by the data and the theme
+    const char *label;        // at the bar: what the numbers are; or NULL
+    const FigurePhoto *photo; // on which a colour is as opaque as its number is large; or NULL
+    bool ranged;              // low, high are given
     double low, high;
     bool log;
     bool robust;      // the ends are where 2 % of the cells are below, and 2 % above
@@ -61,6 +69,11 @@ int scale_factor(const Scale *scale);
 
 double scale_position(const Scale *scale, double value); // 0 … 1 along the ramp
 Color scale_color(const Scale *scale, double value);     // of a finite number
+
+// How opaque the largest number is on a picture.
+static const double SCALE_MOST_OVER = 0.75;
+// The same on a picture: the larger the number, the less of the picture.
+Color scale_color_over(const Scale *scale, double value, Color ground);
 
 // From here on colours are looked up, in steps too small to be seen: for millions of cells.
 void scale_tabulate(Scale *scale, Arena *arena);

@@ -30,6 +30,7 @@ static double smaller_side(const Cells *cells)
 
 double cells_gap(const Cells *cells, double unit)
 {
+    if (cells->photo) return 0;
     double side = smaller_side(cells);
     if (side >= tile_from * unit) return 2 * unit;
     return side >= apart_from * unit ? unit : 0;
@@ -273,23 +274,31 @@ typedef struct PixelBlock {
     int64_t rows, columns;
 } PixelBlock;
 
-static int64_t cells_in(double pixel, double side)
+// Of `count` cells, `side` wide.
+static int64_t cells_in(double pixel, double side, int64_t count)
 {
-    return pixel > side * 1.001 ? (int64_t)ceil(pixel / side - 0.001) : 1;
+    const int64_t most_pixels = 8192; // of an image, where the file's are not known
+    int64_t least = (count + most_pixels - 1) / most_pixels;
+    int64_t fits = pixel > side * 1.001 ? (int64_t)ceil(pixel / side - 0.001) : 1;
+    return fits > least ? fits : least;
 }
 
 static PixelBlock block_of(const Cells *cells, const Pen *pen)
 {
     if (cells->width <= 0 || cells->height <= 0) return (PixelBlock){1, 1};
-    return (PixelBlock){cells_in(pen->pixel, cells->height), cells_in(pen->pixel, cells->width)};
+    const Matrix *matrix = &cells->plane->matrix;
+    return (PixelBlock){cells_in(pen->pixel, cells->height, matrix->rows),
+                        cells_in(pen->pixel, cells->width, matrix->columns)};
 }
 
 // Does `value` represent `other` as well? The largest does, whatever its sign; one that is no
-// number is not lost either, but what is masked gives way.
-static bool outweighs(double value, double other)
+// number is not lost either, but what is masked gives way, and so does nan where it is `usual`.
+static bool outweighs(double value, double other, bool usual)
 {
-    if (isnan(other) || value == -HUGE_VAL) return false;
-    return isnan(value) || other == -HUGE_VAL || fabs(value) > fabs(other);
+    if (value == -HUGE_VAL || other == -HUGE_VAL) return value != -HUGE_VAL;
+    bool value_is_nan = isnan(value), other_is_nan = isnan(other);
+    if (value_is_nan != other_is_nan) return usual ? other_is_nan : value_is_nan;
+    return fabs(value) > fabs(other);
 }
 
 // Of a row of pixels; `cells` is room for a row of cells.
@@ -297,6 +306,7 @@ static void block_values(const Plane *plane, PixelBlock block, int64_t row, doub
                          double *most)
 {
     int64_t columns = plane->matrix.columns, end = row + block.rows;
+    bool nan_is_usual = plane->invalid > plane->finite;
     if (block.rows == 1 && block.columns == 1) {
         plane_row(plane, row, most);
         return;
@@ -305,8 +315,9 @@ static void block_values(const Plane *plane, PixelBlock block, int64_t row, doub
     for (int64_t r = row; r < end && r < plane->matrix.rows; r++) {
         plane_row(plane, r, cells);
         for (int64_t c = 0; c < columns; c++) {
+            double *pixel = &most[c / block.columns];
             if (plane->triangle && plane_is_left_out(plane, r, c)) continue;
-            if (outweighs(cells[c], most[c / block.columns])) most[c / block.columns] = cells[c];
+            if (outweighs(cells[c], *pixel, nan_is_usual)) *pixel = cells[c];
         }
     }
 }
@@ -324,7 +335,7 @@ static Color pixel_of(const Cells *cells, const Pen *pen, double value, int64_t 
 {
     Color color = color_of(cells, pen, value);
     if (smaller_side(cells) >= hatched_from * pen->unit) return color;
-    int64_t along = value < 0 && isinf(value) ? row - column + MAX_PLANE_SIDE : row + column;
+    int64_t along = value < 0 && isinf(value) ? row + 7 * column : row + column;
     if (isinf(value) && along % 8 < 2) return pen->theme->hatch;
     if (isnan(value) && along % 4 == 0) return pen->theme->hatch;
     return hides_sign(cells, value) && along % 4 == 0 ? hatch_negative_color(color) : color;
@@ -377,9 +388,38 @@ static void draw_image(const Cells *cells, const Pen *pen)
     pen_frame(&own, image.x, image.y, image.width, image.height, 0, pen->theme->rule);
 }
 
+// One image of both: no format draws colours that are not opaque in another way.
+static void draw_photo(const Cells *cells, const Pen *pen)
+{
+    const FigurePhoto *photo = cells->photo;
+    const Matrix *matrix = &cells->plane->matrix;
+    size_t count = (size_t)photo->rows * (size_t)photo->columns;
+    Color *pixels = NEW_ARRAY(pen->figure->arena, Color, count);
+    FigureShape image = {.kind = SHAPE_IMAGE, .x = cells->x, .y = cells->y, .pixels = pixels};
+    image.width = cells->width * (double)matrix->columns;
+    image.height = cells->height * (double)matrix->rows;
+    image.pixel_rows = photo->rows;
+    image.pixel_columns = photo->columns;
+    Pen own = *pen;
+    for (size_t i = 0; i < count; i++) {
+        int64_t row = (int64_t)i / photo->columns * matrix->rows / photo->rows;
+        int64_t column = (int64_t)i % photo->columns * matrix->columns / photo->columns;
+        double value = plane_value(cells->plane, row, column);
+        own.quiet = is_quiet(cells, row, column);
+        bool plain = !isfinite(value) || own.quiet;
+        pixels[i] = plain ? pen_shade(&own, photo->pixels[i])
+                          : scale_color_over(cells->scale, value, photo->pixels[i]);
+    }
+    figure_add(pen->figure, image);
+}
+
 void cells_draw(const Cells *cells, const Pen *pen)
 {
     const Plane *plane = cells->plane;
+    if (cells->photo) {
+        draw_photo(cells, pen);
+        return;
+    }
     if (cells_gap(cells, pen->unit) <= 0) {
         draw_image(cells, pen);
         bool hatched = plane_has_special(plane) || hides_sign(cells, cells->scale->low);

@@ -9,11 +9,12 @@ typedef struct Cells {
     const Scale *scale;
     double x, y, width, height; // of one cell; x, y: of the first
     int decimals;
-    bool hundredths;   // numbers are shares, ".16"
-    double text_size;  // 0: no numbers
-    double least;      // smaller ones are not written, whatever their sign; 0: all are
-    bool upright;      // they are turned by 90 degrees
-    const bool *quiet; // of each cell, row by row: is it not the point now? NULL: none is
+    bool hundredths;          // numbers are shares, ".16"
+    double text_size;         // 0: no numbers
+    double least;             // smaller ones are not written, whatever their sign; 0: all are
+    const FigurePhoto *photo; // under them: then they have neither numbers nor gaps; or NULL
+    bool upright;             // they are turned by 90 degrees
+    const bool *quiet;        // of each cell, row by row: is it not the point now? NULL: none is
 } Cells;
 
 // Chooses decimals and font size for the cells' numbers; none where they would be too small to

@@ -5,6 +5,7 @@
 #include "base/text/ascii.h"
 #include "figure/page/sheet.h"
 #include "figure/parts/cells.h"
+#include "figure/parts/groups.h"
 
 #include <math.h>
 #include <string.h>
@@ -187,7 +188,7 @@ static void measure(TileGrid *g)
     g->width = first.left + last + (g->columns - 1) * (gap + other.left + other.right);
     g->height = heading_height(g) + g->above + first.above + first.below;
     g->height += (g->rows - 1) * (gap + other.above + other.below);
-    g->height += legend_height(g) + (g->bar_below ? 44 : 0) +
+    g->height += legend_height(g) + (g->bar_below ? 44 + colorbar_label_room(&g->bar, 1) : 0) +
                  notes_height(g, fmax(g->width, g->least_width));
 }
 
@@ -534,6 +535,7 @@ static void draw_tile(const void *what, const Pen *pen, double x, double y)
     cells.x = x;
     cells.y = y;
     focus_draw_cells(drawn->grid->request->look.focus, &cells, pen);
+    groups_draw_lines(&drawn->grid->axes, pen, x, y, drawn->grid->side_x, drawn->grid->side_y);
     for (int64_t i = 0; drawn->tile->framed && i < matrix->rows * matrix->columns; i++) {
         FigureRegion cell = {
             .row = i / matrix->columns, .column = i % matrix->columns, .rows = 1, .columns = 1};
@@ -583,7 +585,7 @@ static double draw_bar(const TileGrid *g, double x, double y, double *width)
     if (!g->bar_below) return y;
     colorbar_draw(&g->bar, &g->pen, x, y + 12, bar_width, false);
     *width = fmax(*width, x + bar_room(g));
-    return y + 12 + colorbar_thickness(1) + 20;
+    return y + 12 + colorbar_thickness(1) + 20 + colorbar_label_room(&g->bar, 1);
 }
 
 static double draw_notes(const TileGrid *g, double y, double width)
@@ -621,6 +623,7 @@ bool tiles_scale(TileGrid *grid, Error *error)
     bool has_bar = !grid->scale_each && !grid->no_bar && !grid->request->look.bare;
     if (has_bar) grid->scale.factor = scale_factor(&grid->scale);
     colorbar_read(&grid->bar, &grid->scale, plane_digits(grid->request->look.digits), &grid->pen);
+    grid->bar.label = grid->request->look.scale.label;
     return true;
 }
 

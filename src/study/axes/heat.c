@@ -84,13 +84,6 @@ HeatScale heat_scale_of_gradient(double low, double high)
 
 HeatScale heat_scale_of_picture(bool are_shares, double low, double high)
 {
-    static const double ROUND[] = {5, 2, 1};
     if (!are_shares) return (HeatScale){fmin(low, 0), high};
-    double end = 1;
-    for (double unit = 0.1; high > 0 && unit > 1e-9; unit /= 10) {
-        for (int i = 0; i < 3; i++) {
-            if (ROUND[i] * unit >= high) end = ROUND[i] * unit;
-        }
-    }
-    return (HeatScale){0, end};
+    return (HeatScale){0, heat_end_of_shares(high, 0)};
 }
