@@ -221,10 +221,12 @@ static bool take_expression(const Walk *walk, Str text, const char *code, Cell *
 // Is it a name, with an index of numbers and words perhaps, which no expression is meant by?
 static bool is_plain(Str text)
 {
-    int bracket = str_find(text, "["), end = bracket < 0 ? text.n : bracket;
+    int line = str_find(text, " (line "), bracket = str_find(text, "[");
+    int end = line >= 0 ? line : bracket < 0 ? text.n : bracket;
     for (int i = 0; i < end; i++) {
-        if (!is_letter(text.p[i]) && !strchr(".@# ", text.p[i])) return false;
+        if (!is_letter(text.p[i]) && !strchr(".@#", text.p[i])) return false;
     }
+    if (line >= 0) return true;
     for (int i = end + 1; i < text.n; i++) {
         if (strchr(":[(", text.p[i]) || (text.p[i - 1] == ']')) return false;
     }

@@ -16,12 +16,14 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { MOST_PICKED = 1024 };
+
 // Positions on an axis, "3", "3,7", "2-5"; or all of them, of which one is made.
 typedef struct Picked {
     const char *option, *text; // text NULL: not given
     const char *how;           // "mean" or "max"
-    int64_t one;               // -1: several
-    const char *index;         // in brackets of Python: "3", "[3, 7]", "2:6"
+    int64_t *at;
+    int count;
 } Picked;
 
 typedef struct Picks {
@@ -49,36 +51,37 @@ static bool is_wrong(const Picked *picked, Error *error)
 
 static bool read_picked(Picked *picked, const OptionValue *value, Error *error)
 {
-    *picked = (Picked){.option = picked->option, .one = -1};
     if (!value->given) return true;
     picked->text = value->text;
-    if (strcmp(value->text, "mean") == 0 || strcmp(value->text, "max") == 0)
-        picked->how = value->text;
-    if (picked->how && strcmp(picked->option, "head") == 0) return true;
-    Str rest = str_from(value->text);
-    Buf index = {.arena = error->arena};
-    int count = 0;
-    bool is_range = false;
+    bool is_head = strcmp(picked->option, "head") == 0;
+    bool is_one = strcmp(value->text, "mean") == 0 || strcmp(value->text, "max") == 0;
+    if (is_one && is_head) picked->how = value->text;
+    picked->at = NEW_ARRAY(error->arena, int64_t, MOST_PICKED);
+    Str rest = str_from(is_one && is_head ? "" : value->text);
     while (rest.n) {
-        Str part = str_take(&rest, ","), last = part, first = str_take(&last, "-");
+        Str last = str_take(&rest, ","), first = str_take(&last, "-");
         int64_t from, to;
-        if (!number_parse_int(first, &from) || from < 0) return is_wrong(picked, error);
-        is_range = str_find(part, "-") > 0;
-        if (!is_range) last = first;
-        if (!number_parse_int(last, &to) || to < from || to > 1 << 20)
+        if (!last.n) last = first;
+        if (!number_parse_int(first, &from) || !number_parse_int(last, &to) || from < 0 ||
+            to < from || to - from >= MOST_PICKED - picked->count)
             return is_wrong(picked, error);
-        if (count == 0 && is_range && !rest.n) {
-            picked->index = arena_printf(error->arena, "%" PRId64 ":%" PRId64, from, to + 1);
-            return true;
-        }
-        for (int64_t at = from; at <= to; at++)
-            buf_printf(&index, "%s%" PRId64, count++ ? ", " : "", at);
-        picked->one = count == 1 ? from : -1;
+        for (; from <= to; from++) picked->at[picked->count++] = from;
     }
-    if (!count) return is_wrong(picked, error);
-    picked->index =
-        picked->one >= 0 ? buf_text(&index) : arena_printf(error->arena, "[%s]", buf_text(&index));
-    return true;
+    return picked->count || picked->how || is_wrong(picked, error);
+}
+
+// In brackets of Python: "3", "2:6", "[3, 7]".
+static const char *index_of(const Picked *picked, Arena *arena)
+{
+    Buf index = {.arena = arena};
+    bool is_range = picked->count > 1;
+    for (int i = 1; i < picked->count; i++) is_range &= picked->at[i] == picked->at[i - 1] + 1;
+    if (is_range)
+        return arena_printf(arena, "%" PRId64 ":%" PRId64, picked->at[0],
+                            picked->at[picked->count - 1] + 1);
+    for (int i = 0; i < picked->count; i++)
+        buf_printf(&index, "%s%" PRId64, i ? ", " : "", picked->at[i]);
+    return picked->count == 1 ? buf_text(&index) : arena_printf(arena, "[%s]", buf_text(&index));
 }
 
 bool picks_are_several(const OptionValue *value)
@@ -150,20 +153,45 @@ static bool check_heads(const Picks *p)
                       entry_title(p->walk->trace, p->cell->entry, p->error->arena));
 }
 
-static bool check_range(const Picks *p, const Picked *picked, int64_t count)
+static bool check_heads_there(const Picks *p)
 {
-    Str rest = str_from(picked->text && !picked->how ? picked->text : "");
-    int64_t at;
-    while (rest.n) {
-        Str part = str_take(&rest, ","), last = part;
-        str_take(&last, "-");
-        if (!number_parse_int(last.n ? last : part, &at) || at < count) continue;
-        if (count == p->like_count && picked == &p->layers)
-            error_set(p->error, NULL, "there is no layer %" PRId64 ": there are %" PRId64, at,
-                      count);
-        error_set(p->error, NULL, "there is no %s %" PRId64 ": the shape is %s", picked->option, at,
+    int64_t count = p->heads.text ? shape_of(p)->dim[p->head_dim] : 0;
+    for (int i = 0; i < p->heads.count; i++) {
+        if (p->heads.at[i] < count) continue;
+        error_set(p->error, NULL, "there is no head %" PRId64 ": the shape is %s", p->heads.at[i],
                   shape_tuple(p->error->arena, shape_of(p)));
         return error_hint(p->error, "they are numbered from 0 to %" PRId64, count - 1);
+    }
+    return true;
+}
+
+// Which of the tensors is the layer of that number: by their names, or counted from 0; -1: none.
+static int64_t place_of(const Picks *p, int64_t number)
+{
+    bool are_named = true;
+    for (int i = 0; i < p->like_count; i++) {
+        int64_t named = attention_layer_in_name(p->walk->trace, p->like[i]);
+        are_named &= named >= 0;
+        if (named == number) return i;
+    }
+    return !are_named && number < p->like_count ? number : -1;
+}
+
+static bool find_places(Picks *p)
+{
+    const Trace *trace = p->walk->trace;
+    int64_t count = p->layer_dim >= 0 ? shape_of(p)->dim[p->layer_dim] : p->like_count;
+    for (int i = 0; i < p->layers.count; i++) {
+        int64_t *at = &p->layers.at[i], number = *at;
+        if (p->layer_dim < 0) *at = place_of(p, number);
+        if (*at >= 0 && *at < count) continue;
+        error_set(p->error, NULL, "there is no layer %" PRId64 ": there are %" PRId64, number,
+                  count);
+        if (p->layer_dim >= 0)
+            return error_hint(p->error, "they are numbered from 0 to %" PRId64, count - 1);
+        return error_hint(p->error, "they are %s to %s",
+                          entry_title(trace, p->like[0], p->error->arena),
+                          entry_title(trace, p->like[count - 1], p->error->arena));
     }
     return true;
 }
@@ -178,16 +206,14 @@ static void take_index(Picks *p, int dim, int64_t at)
 
 static bool is_simple(const Picks *p)
 {
-    bool is_one_head = !p->heads.text || p->heads.one >= 0,
-         is_one_layer = !p->layers.text || p->layers.one >= 0;
-    return is_one_head && is_one_layer && !p->is_rollout;
+    return !p->heads.how && p->heads.count <= 1 && p->layers.count <= 1 && !p->is_rollout;
 }
 
 static bool take_indices(Picks *p)
 {
-    if (p->layers.text && p->layer_dim >= 0) take_index(p, p->layer_dim, p->layers.one);
+    if (p->layers.text && p->layer_dim >= 0) take_index(p, p->layer_dim, p->layers.at[0]);
     if (!p->heads.text) return true;
-    take_index(p, p->head_dim, p->heads.one);
+    take_index(p, p->head_dim, p->heads.at[0]);
     return true;
 }
 
@@ -213,11 +239,12 @@ static bool add_stack(Picks *p)
     return true;
 }
 
-static void add_index(Picks *p, int dim, const char *index)
+static void add_index(Picks *p, int dim, const Picked *picked)
 {
+    if (!picked->count) return;
     buf_add_char(&p->code, '[');
     for (int d = 0; d < dim; d++) buf_add(&p->code, STR(":, "));
-    buf_printf(&p->code, "%s]", index);
+    buf_printf(&p->code, "%s]", index_of(picked, p->error->arena));
 }
 
 // Those that were typed behind the name.
@@ -243,11 +270,11 @@ static const char *write_code(Picks *p)
     bool is_stacked = p->layer_dim < 0 && (p->layers.text || p->is_rollout);
     if (!(is_stacked ? add_stack(p) : add_tensor(p, p->cell->entry))) return NULL;
     add_given(p, is_stacked);
-    if (p->layers.index) add_index(p, p->layer_dim, p->layers.index);
-    if (p->layers.one >= 0 && !p->is_rollout) p->head_dim -= p->head_dim > p->layer_dim;
+    add_index(p, p->layer_dim, &p->layers);
+    if (p->layers.count == 1) p->head_dim -= p->head_dim > p->layer_dim;
     const char *how = p->heads.how ? p->heads.how : p->is_rollout ? "mean" : NULL;
-    if (p->heads.index) add_index(p, p->head_dim, p->heads.index);
-    if (p->heads.one >= 0)
+    add_index(p, p->head_dim, &p->heads);
+    if (p->heads.count == 1)
         p->layer_dim -= p->layer_dim > p->head_dim;
     else if (how && p->head_dim >= 0)
         add_over(p, how);
@@ -270,12 +297,12 @@ static const char *write_title(const Picks *p)
         buf_printf(&title, "%s%s over %" PRId64 " heads", between, p->heads.how,
                    shape_of(p)->dim[p->head_dim]);
     else if (p->heads.text)
-        buf_printf(&title, "%shead%s %s", between, p->heads.one < 0 ? "s" : "", p->heads.text);
+        buf_printf(&title, "%shead%s %s", between, p->heads.count > 1 ? "s" : "", p->heads.text);
     if (p->is_rollout) return buf_text(&title);
     between = title.n ? " of " : "";
     const char *of = attention_layer_title(p->walk->trace, *p->cell, title.arena);
     if (p->layers.text)
-        buf_printf(&title, "%slayer%s %s", between, p->layers.one < 0 ? "s" : "", p->layers.text);
+        buf_printf(&title, "%slayer%s %s", between, p->layers.count > 1 ? "s" : "", p->layers.text);
     else
         buf_printf(&title, "%s%s", between,
                    of ? of : tensor_title(p->walk->trace, p->cell->entry, title.arena));
@@ -304,17 +331,15 @@ bool picks_take(const Walk *walk, const OptionValue *value, Cell *cell, int *giv
         return false;
     if (!p.heads.text && !p.layers.text && !p.is_rollout) return true;
     find_layers(&p);
+    find_axes(&p);
+    if (!check_layers(&p) || !find_places(&p)) return false;
+    if (p.layer_dim < 0 && p.layers.count == 1) {
+        cell->entry = p.like[p.layers.at[0]];
+        p.layers = (Picked){.option = "layer"};
+    }
     if (p.heads.text) axes_note_heads(walk, cell->entry);
     find_axes(&p);
-    int64_t layers = p.layer_dim >= 0 ? shape_of(&p)->dim[p.layer_dim] : p.like_count;
-    if (!check_heads(&p) || !check_layers(&p) || !check_range(&p, &p.layers, layers) ||
-        (p.heads.text && !check_range(&p, &p.heads, shape_of(&p)->dim[p.head_dim])))
-        return false;
-    if (p.layer_dim < 0 && p.layers.one >= 0 && !p.is_rollout) {
-        cell->entry = p.like[p.layers.one];
-        p.layers.text = p.layers.index = NULL;
-        p.layers.one = -1;
-    }
+    if (!check_heads(&p) || !check_heads_there(&p)) return false;
     if (is_simple(&p)) return take_indices(&p);
     return take_expression(&p);
 }

@@ -536,7 +536,10 @@ static TensorAxis axis_of_stacked(const Noting *noting, const AxisPoint *place)
         return known_as(AXIS_UNKNOWN, "it has a name of its own");
     if (has_key && axes_find(&axes, AXIS_QUERY) < 0)
         return known_as(AXIS_QUERY, "weights of one query after another are stacked");
-    if (has_head && has_key) return known_as(AXIS_LAYER, "weights of several layers are stacked");
+    bool is_open = axes_find(&axes, AXIS_UNKNOWN) >= 0 && piece >= 0 &&
+                   tensor_note(call->input[0])->is_loaded; // of a file: heads, as it seems
+    if ((has_head || is_open) && has_key)
+        return known_as(AXIS_LAYER, "weights of several layers are stacked");
     return known_as(AXIS_HEAD, "several tensors are stacked along it");
 }
 

@@ -3,6 +3,7 @@
 #include "study/names/attention_title.h"
 
 #include "base/text/ascii.h"
+#include "base/text/number.h"
 #include "study/axes/axis_root.h"
 #include "study/axes/role.h"
 #include "study/axes/slices.h"
@@ -66,6 +67,13 @@ static Cell cell_before(const Trace *trace, Cell cell)
     return (Cell){call->input[terms.term[0].input]->origin, terms.term[0].at};
 }
 
+// amax and amin are max and min along axes.
+static const char *plain_name(const Op *op)
+{
+    bool is_along = op->name[0] == 'a' && op_find(str_from(op->name + 1), 0);
+    return op->name + is_along;
+}
+
 // Is it made by cells of one input, of which it has all axes but some? "mean over 12 heads".
 static bool write_reduction(TitleWords *words, int entry)
 {
@@ -88,7 +96,8 @@ static bool write_reduction(TitleWords *words, int entry)
         if (count++)
             buf_add(&words->before, STR(" and "));
         else
-            buf_printf(&words->before, "%s%s over ", words->before.n ? " of " : "", call->op->name);
+            buf_printf(&words->before, "%s%s over ", words->before.n ? " of " : "",
+                       plain_name(call->op));
         buf_printf(&words->before, "%" PRId64 " %s", size,
                    kind == AXIS_HEAD    ? "heads"
                    : kind == AXIS_LAYER ? "layers"
@@ -168,4 +177,10 @@ const char *attention_title(const Trace *trace, const Matrix *matrix, Arena *are
 const char *attention_layer_title(const Trace *trace, Cell cell, Arena *arena)
 {
     return title_of(trace, cell, true, arena);
+}
+
+int64_t attention_layer_in_name(const Trace *trace, int entry)
+{
+    int64_t number;
+    return number_parse_int(layer_in_name(trace, entry), &number) ? number : -1;
 }

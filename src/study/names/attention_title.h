@@ -11,3 +11,5 @@
 const char *attention_title(const Trace *trace, const Matrix *matrix, Arena *arena);
 // Of all heads of the layer that the cell is in: "layer 5"; NULL as above.
 const char *attention_layer_title(const Trace *trace, Cell cell, Arena *arena);
+// The number in the name of one of several weights, of a file or called layers; -1: there is none.
+int64_t attention_layer_in_name(const Trace *trace, int entry);
