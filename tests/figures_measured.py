@@ -80,11 +80,12 @@ def write_input(path, heads, count, layers=1):
 # ---- what is measured -------------------------------------------------------------------------
 
 class Measured:
-    """share: of the shorter side; rows, columns: labels shown; letter: points; apart: of rows."""
+    """share: of the shorter side; rows, columns: labels shown; letter: points; apart: of the labels
+    of rows, in font sizes; pitch: of rows, points."""
 
-    def __init__(self, share, rows, columns, letter, size, apart):
+    def __init__(self, share, rows, columns, letter, size, apart, pitch):
         self.share, self.rows, self.columns = share, rows, columns
-        self.letter, self.size, self.apart = letter, size, apart
+        self.letter, self.size, self.apart, self.pitch = letter, size, apart, pitch
 
     def cells(self):
         overlap = "" if self.apart > 0.9 else " (overlap)"
@@ -137,12 +138,13 @@ def measure(path, kind, count, heads):
         columns = labels_along(texts, names, "x")
     letter = min(t[3] for t in texts)
     if len(rows) < 2:
-        return Measured(0, len(rows), len(columns), letter, (width, height), 0)
+        return Measured(0, len(rows), len(columns), letter, (width, height), 0, 0)
     first, last = min(rows), max(rows)
     pitch = (rows[last][0] - rows[first][0]) / (last - first)
     near = min(b - a for a, b in zip(sorted(rows), sorted(rows)[1:])) * pitch
     share = pitch * count * math.sqrt(heads) / min(width, height)
-    return Measured(share, len(rows), len(columns), letter, (width, height), near / rows[first][1])
+    return Measured(share, len(rows), len(columns), letter, (width, height), near / rows[first][1],
+                    pitch)
 
 
 def draw(folder, kind, place, count, layers=1):
@@ -162,7 +164,9 @@ def draw(folder, kind, place, count, layers=1):
 def complaints(figure, place, count, found):
     if found.share < LEAST_SHARE:
         yield f"{figure}: the matrix has {100 * found.share:.0f} % of the shorter side"
-    if count in EVERY_LABEL and (found.rows, found.columns) != (count, count):
+    # Panels of a grid may be so small that the least letters have no room.
+    has_room = "heads" not in figure or found.pitch >= LEAST_LETTER[place]
+    if count in EVERY_LABEL and has_room and (found.rows, found.columns) != (count, count):
         yield f"{figure}: {found.rows} labels of rows and {found.columns} of columns"
     if found.apart < 0.9:
         yield f"{figure}: labels overlap"
@@ -224,7 +228,8 @@ def by_hand(path, kind, count, size, letter):
     inside = all(t.x0 >= -0.5 and t.y0 >= -0.5 for t in ticks)
     figure.savefig(path)
     plt.close(figure)
-    return Measured(share if inside else 0, count, count, letter, size, apart)
+    return Measured(share if inside else 0, count, count, letter, size, apart,
+                    box.height / count)
 
 
 def contact_sheet(folder, kind, pictures):

@@ -3,6 +3,7 @@
 // Heads have colours; more heads than there are colours are drawn as their mean. A query that is
 // asked for is emphasised.
 #include "figure/kind.h"
+#include "figure/page/box.h"
 #include "figure/page/sheet.h"
 #include "figure/parts/axis.h"
 
@@ -16,10 +17,12 @@
 #include <math.h>
 #include <string.h>
 
-static const double distance = 280;                     // between the columns
-static const double bar_width = 4;                      // of a token's share
-static const double token_gap = 6;                      // between the shares of two tokens
-static const double widest_share = 34, least_share = 3; // of a query; of a head
+static const double usual_distance = 280, least_distance = 110; // between the columns
+static const double usual_length = 640;                         // of a column
+static const double legend_size = 10.5;                         // of text, the smallest but labels
+static const double bar_width = 4;                              // of a token's share
+static const double token_gap = 6;                              // between the shares of two tokens
+static const double widest_share = 34, least_share = 3;         // of a query; of a head
 
 enum { MOST_TOKENS = 256, MOST_RIBBONS = 600 };
 
@@ -44,7 +47,11 @@ typedef struct FlowFigure {
     int64_t dropped;              // how many, which were not 0
     double dropped_share;         // of all the attention
     double unit;                  // width of a weight of 1
-    double size;                  // of text
+    double size;                  // of labels
+    double gap;                   // between the shares of two tokens
+    double least_letter;          // smaller ones could not be read
+    double distance;              // between the columns
+    unsigned given;               // concessions
     double left, right, top;
 } FlowFigure;
 
@@ -161,6 +168,11 @@ static void choose_least(FlowFigure *flow)
 
 // ---- where ------------------------------------------------------------------------------------
 
+static bool has_key_numbers(const FlowFigure *flow)
+{
+    return flow->at_query >= 0 && series(flow) == 1;
+}
+
 static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t token)
 {
     bool is_query = side == &flow->query;
@@ -176,26 +188,25 @@ static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t tok
 // A token takes as much height as its ribbons, and at least that of its label.
 static void place_tokens(const FlowFigure *flow, FlowSide *side)
 {
-    Arena *arena = flow->pen.figure->arena;
-    side->top = NEW_ARRAY(arena, double, side->axis.count);
-    side->height = NEW_ARRAY(arena, double, side->axis.count);
-    double y = 0, least = flow->size * 1.1;
+    double y = 0, least = gives(flow->given, GIVE_LABELS) ? 0 : flow->size * 1.1;
     for (int64_t i = 0; i < side->axis.count; i++) {
         side->height[i] = share_of(flow, side, i);
         double taken = fmax(side->height[i], least);
         side->top[i] = y + (taken - side->height[i]) / 2;
-        y += taken + token_gap;
+        y += taken + flow->gap;
     }
-    side->end = y - token_gap;
+    side->end = y - flow->gap;
 }
 
-static void read_size(FlowFigure *flow)
+// Columns about that long: longer where a token is attended to by many.
+static void place_columns(FlowFigure *flow, double length)
 {
     double most = fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
-    double pitch = fmin(fmax(640 / most, 12), widest_share + token_gap);
-    double share = fmax(pitch - token_gap, least_share * (double)series(flow));
+    double pitch = fmin(length / most, widest_share + token_gap);
+    flow->gap = fmin(token_gap, 0.3 * pitch);
+    double share = fmax(pitch - flow->gap, 0.25 * least_share * (double)series(flow));
     flow->unit = share / (double)series(flow);
-    flow->size = fmin(fmax(0.68 * pitch, 8), 13);
+    flow->size = fmin(fmax(0.68 * pitch, flow->least_letter), 13);
     place_tokens(flow, &flow->query);
     place_tokens(flow, &flow->key);
     double longest = fmax(flow->query.end, flow->key.end);
@@ -203,6 +214,73 @@ static void read_size(FlowFigure *flow)
     for (int64_t i = 0; i < shorter->axis.count; i++)
         shorter->top[i] += (longest - shorter->end) / 2;
     flow->query.end = flow->key.end = longest;
+}
+
+// The height of what is above the columns and below them, about.
+static double height_around(const FlowFigure *flow)
+{
+    double heading = gives(flow->given, GIVE_TITLE) ? 10 : 36;
+    double legends = 18.0 * ceil((double)series(flow) / 5);
+    if (!gives(flow->given, GIVE_SUBTITLE)) heading += 20;
+    if (!gives(flow->given, GIVE_BAR)) legends += 10 + fmax(flow->unit, 12);
+    return (flow->pen.untitled ? 0 : heading) + legends + (flow->dropped ? 22 : 0);
+}
+
+static double width_of_labels(const FlowFigure *flow)
+{
+    double widest = flow->query.axis.widest * 1.1 + flow->key.axis.widest;
+    return widest * flow->size + 16 + (has_key_numbers(flow) ? 10 + 4 * flow->size : 0);
+}
+
+// The longest columns that fit into a page of this size. False: none do.
+static bool fit_columns(FlowFigure *flow, double width, double height)
+{
+    double low = 0, high = usual_length;
+    if (isinf(height)) low = high = fmax(usual_length, 12 * (double)flow->query.axis.count);
+    for (int i = 0; i < 10 && low < high; i++) {
+        double middle = (low + high) / 2;
+        place_columns(flow, middle);
+        *(flow->query.end + height_around(flow) <= height ? &low : &high) = middle;
+    }
+    place_columns(flow, low);
+    flow->distance = fmin(width - width_of_labels(flow), fmax(usual_distance, flow->query.end));
+    return low > 0 && flow->distance >= least_distance;
+}
+
+static bool is_good(void *layout, unsigned given)
+{
+    const double smaller = 0.9, about = 1.04;
+    FlowFigure *flow = layout;
+    const FigureLook *look = &flow->request->look;
+    double margin = sheet_margin(look), letter = sheet_least_letter(look);
+    double height = look->height > 0 ? look->height : HUGE_VAL;
+    double usual = fmax(look->least_text, letter) / legend_size;
+    double least = about * letter / legend_size, zoom = fmax(usual, 0.6);
+    for (flow->given = given;; zoom = fmax(smaller * zoom, least)) {
+        flow->least_letter =
+            (gives(given, GIVE_LETTERS) ? about * letter : look->least_text) / zoom;
+        bool fits =
+            fit_columns(flow, (look->width - 2 * margin) / zoom, (height - 2 * margin) / zoom);
+        double share = flow->query.end * zoom / fmin(look->width, height);
+        if (fits && box_is_large(share, HUGE_VAL, given | 1U << GIVE_MATRIX)) return true;
+        if (!gives(given, GIVE_LETTERS) || zoom <= least) return false;
+    }
+}
+
+static void read_size(FlowFigure *flow)
+{
+    Arena *arena = flow->pen.figure->arena;
+    FlowSide *sides[] = {&flow->query, &flow->key};
+    for (int i = 0; i < 2; i++) {
+        sides[i]->top = NEW_ARRAY(arena, double, sides[i]->axis.count);
+        sides[i]->height = NEW_ARRAY(arena, double, sides[i]->axis.count);
+    }
+    if (flow->request->look.width > 0 && is_good(flow, box_concede(is_good, flow))) return;
+    double most = fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
+    flow->given = 0;
+    flow->least_letter = 8;
+    flow->distance = usual_distance;
+    place_columns(flow, fmax(usual_length, 12 * most));
 }
 
 static double middle_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
@@ -233,16 +311,11 @@ static bool stands_back(const FlowFigure *flow, int64_t query)
     return flow->at_query >= 0 && flow->at_query != query;
 }
 
-static bool has_key_numbers(const FlowFigure *flow)
-{
-    return flow->at_query >= 0 && series(flow) == 1;
-}
-
 // At the left end, where all ribbons are apart.
 static void draw_number(const FlowFigure *flow, double weight, double y, bool on_dark)
 {
     double size = fmin(9, 0.75 * weight * flow->unit);
-    if (size < 6.5 || has_key_numbers(flow)) return;
+    if (size < fmax(6.5, flow->least_letter) || has_key_numbers(flow)) return;
     Color color = on_dark ? (Color)RGB(0xffffff) : (Color)RGB(0x000000);
     const char *number =
         arena_printf(flow->pen.figure->arena, "%.*f", weight == floor(weight) ? 0 : 2, weight);
@@ -298,21 +371,37 @@ static void draw_shares(const FlowFigure *flow, const FlowSide *side, double x)
         pen_box(pen, x, flow->top + side->top[i], bar_width, side->height[i], 0, pen->theme->muted);
 }
 
+// Where labels would overlap, some are left out; never that of the query that is asked for.
+static bool has_label(const FlowFigure *flow, const FlowSide *side, int64_t i, double *before)
+{
+    double y = middle_of(flow, side, i);
+    bool asked = side == &flow->query && flow->at_query >= 0;
+    bool is_asked = asked && i == flow->at_query;
+    bool near = asked && fabs(y - middle_of(flow, side, flow->at_query)) < flow->size;
+    if (!is_asked && (near || y - *before < flow->size)) return false;
+    *before = y;
+    return true;
+}
+
 static void draw_tokens(const FlowFigure *flow)
 {
     const Pen *pen = &flow->pen;
     Arena *arena = pen->figure->arena;
+    double before = -HUGE_VAL;
     draw_shares(flow, &flow->query, flow->left);
     draw_shares(flow, &flow->key, flow->right - bar_width);
-    for (int64_t i = 0; i < flow->query.axis.count; i++) {
+    for (int64_t i = 0; i < flow->query.axis.labels; i++) {
+        if (!has_label(flow, &flow->query, i, &before)) continue;
         Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
         pen_text(pen, flow->left - 8, middle_of(flow, &flow->query, i), flow->query.axis.label[i],
                  flow->size, ALIGN_END, color)
             ->bold = flow->at_query == i;
     }
     double numbers = flow->right + 18 + flow->key.axis.widest * flow->size;
-    for (int64_t i = 0; i < flow->key.axis.count; i++) {
+    before = -HUGE_VAL;
+    for (int64_t i = 0; i < flow->key.axis.labels; i++) {
         double y = middle_of(flow, &flow->key, i);
+        if (!has_label(flow, &flow->key, i, &before)) continue;
         pen_text(pen, flow->right + 8, y, flow->key.axis.label[i], flow->size, ALIGN_START,
                  pen->theme->text);
         if (!has_key_numbers(flow)) continue;
@@ -455,7 +544,7 @@ static double draw_legends(const FlowFigure *flow, double y, double *width)
     const Pen *pen = &flow->pen;
     Buf dropped = {.arena = pen->figure->arena};
     y = draw_heads(flow, y, width);
-    y = draw_widths(flow, y, width);
+    if (!gives(flow->given, GIVE_BAR)) y = draw_widths(flow, y, width);
     write_dropped(flow, &dropped);
     if (!dropped.n) return y;
     const char *text = buf_text(&dropped);
@@ -481,10 +570,12 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
     flow.left = SHEET_MARGIN + flow.query.axis.widest * flow.size * 1.1 + 8;
-    flow.right = flow.left + distance;
+    flow.right = flow.left + flow.distance;
     double width = flow.right + 8 + flow.key.axis.widest * flow.size;
     if (has_key_numbers(&flow)) width += 10 + 4 * flow.size;
-    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
+    const char *title = gives(flow.given, GIVE_TITLE) ? NULL : figure->title;
+    const char *below = gives(flow.given, GIVE_SUBTITLE) ? NULL : subtitle(&flow, name);
+    flow.top = sheet_heading(&flow.pen, title, below, &width);
     draw_ribbons(&flow, false, false);
     draw_ribbons(&flow, true, false);
     draw_ribbons(&flow, true, true);
