@@ -153,7 +153,7 @@ def draw(folder, kind, place, count, layers=1):
     if not source.exists():
         write_input(source, heads, count, layers)
     out = folder / f"{kind}-{count}{'-layers' if layers > 1 else ''}-{place}.svg"
-    command = [qkv, "export", source, "--kind", kind, "-o", out, "--force", "-q"]
+    command = [qkv, "export", source, "--kind", kind, "-o", out, "--force", "-q", "--raw-tokens"]
     subprocess.run(command + (["--for", place] if place != "default" else []), check=True,
                    stderr=subprocess.DEVNULL)
     return out, measure(out, kind, count, heads * layers)
@@ -192,6 +192,7 @@ def by_hand(path, kind, count, size, letter):
     import matplotlib
     matplotlib.use("svg")
     import matplotlib.pyplot as plt
+    from matplotlib.collections import LineCollection
     plt.rcParams["svg.fonttype"] = "none"
     heads = HEADS if kind == "heads" else 1
     values, names = weights(heads, count), tokens(count)
@@ -202,9 +203,10 @@ def by_hand(path, kind, count, size, letter):
     matrix = [[values[(h * count + q) * count:][:count] for q in range(count)] for h in range(heads)]
     for head, axes in enumerate(grid.flat):
         if kind == "flow":
-            for query in range(count):
-                for key in range(count):
-                    axes.plot([0, 1], [query, key], color="C0", alpha=min(1, matrix[0][query][key]))
+            pairs = [(query, key) for query in range(count) for key in range(count)]
+            axes.add_collection(LineCollection(
+                [[(0, query), (1, key)] for query, key in pairs],
+                colors=[(0, 0, 1, min(1, matrix[0][query][key])) for query, key in pairs]))
             axes.set_yticks(range(count), names)
             axes.set_xticks([])
             right = axes.twinx()

@@ -153,6 +153,15 @@ bool str_has_word_as(const char *words, Str word)
     return has_word(words, word, str_equal_as);
 }
 
+int str_begins(Str s, const char *words)
+{
+    Str rest = str_from(words), one;
+    while (str_next_word(&rest, &one)) {
+        if (str_equal(str_slice(s, 0, one.n), one)) return one.n;
+    }
+    return 0;
+}
+
 bool str_names(Str text, Str name)
 {
     for (int at = 0; at < text.n;) {

@@ -36,7 +36,8 @@ bool str_next_word(Str *rest, Str *word);
 // none; without white space around it.
 Str str_take(Str *rest, const char *separator);
 bool str_has_word(const char *words, Str word); // is it one of them?
-bool str_names(Str text, Str name);             // is one of its names (str_word) this one?
+int str_begins(Str s, const char *words); // bytes of the first of them that it begins with, or 0
+bool str_names(Str text, Str name);       // is one of its names (str_word) this one?
 
 // The same, whatever the case of ASCII letters.
 bool str_equal_as(Str a, Str b);

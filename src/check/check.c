@@ -49,7 +49,16 @@ static void check_axis(Check *check, const CodeOption *option, Str name, int64_t
                        Error *error)
 {
     int labels;
-    if (!run_string_list(check->walk->ran.run, axis, &labels) || labels >= size) return;
+    if (!run_string_list(check->walk->ran.run, axis, &labels)) {
+        const char *list = run_only_string_list(check->walk->ran.run, size);
+        if (!list || !str_nearest(axis, &list, 1)) return;
+        error_set_at(error, option_place(option, axis), NULL,
+                     "warning: %.*s is no list of strings, so %.*s has no labels", STR_ARG(axis),
+                     STR_ARG(name));
+        error_hint(error, "did you mean %s?", list);
+        return;
+    }
+    if (labels >= size) return;
     error_set_at(error, option_place(option, axis), NULL,
                  "%.*s has %d label%s for the %lld positions of %.*s", STR_ARG(axis), labels,
                  labels == 1 ? "" : "s", (long long)size, STR_ARG(name));

@@ -113,6 +113,16 @@ static bool was_foreseen(const Prediction *prediction, const Foreseen *here, int
     return false;
 }
 
+// What is too rough to be called wrong, as 0 for 0.3333, is wrong with decimals.
+static bool hint_at_form(const Question *question, Str number, bool is_right, Error *error)
+{
+    const char *zeros = str_find(number, ".") < 0 ? ".00" : "0";
+    Str longer = str_from(arena_printf(error->arena, "%.*s%s", STR_ARG(number), zeros));
+    if (is_right && !is_no_mistake(question, longer))
+        return error_hint(error, "with decimals it is wrong: > - `%s`: You rounded.", longer.p);
+    return error_hint(error, "as in > - `3`, `4`: You forgot the squares.");
+}
+
 static bool foreseen_are_wrong(const Question *question, Error *error)
 {
     const Prediction *prediction = question->prediction;
@@ -129,7 +139,7 @@ static bool foreseen_are_wrong(const Question *question, Error *error)
                                    "rounding of it"
                                  : "`%.*s` is foreseen twice",
                          STR_ARG(number));
-            return error_hint(error, "as in > - `3`, `4`: You forgot the squares.");
+            return hint_at_form(question, number, right, error);
         }
     }
     return true;

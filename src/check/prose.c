@@ -211,14 +211,9 @@ static bool is_cut_behind(Str text, int at)
 {
     if (at < text.n && (ascii_is_letter(text.p[at]) || text.p[at] == '^')) return true;
     while (at < text.n && is_blank(text.p[at])) at++;
-    static const char *const operators[] = {"+", "*", "/", "- ", "×", "·", "÷", "−", "e", "`"};
     Str behind = str_slice(text, at, text.n);
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        if (str_starts(behind, operators[i])) {
-            return operators[i][0] != 'e' || behind.n == 1 || !ascii_is_letter(behind.p[1]);
-        }
-    }
-    return false;
+    bool is_e = str_starts(behind, "e") && (behind.n == 1 || !ascii_is_letter(behind.p[1]));
+    return is_e || str_starts(behind, "- ") || str_begins(behind, "+ * / × · ÷ − `");
 }
 
 // The sign between two sides, "=" or "≈", with the blanks around it.

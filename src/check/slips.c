@@ -51,6 +51,22 @@ static void warn_of_title(const Slips *slips, const Paragraph *heading)
                  "warning: a second title makes no step");
 }
 
+static void warn_of_heading(const Slips *slips, const Paragraph *text)
+{
+    Str rest = text->count ? text->inlines[0].text : (Str){0};
+    if (text->kind != PARAGRAPH_TEXT || text->depth || !str_starts(rest, "##")) return;
+    int signs = 2;
+    while (signs < rest.n && rest.p[signs] == '#') signs++;
+    Arena *arena = slips->findings->arena;
+    const char *written = arena_printf(arena, "\n%.*s", STR_ARG(rest));
+    Span at = place_of(slips, written, 0);
+    at.start += at.end > at.start;
+    findings_say(slips->findings, at,
+                 arena_printf(arena, "a blank behind it: %.*s %.*s", signs, rest.p, rest.n - signs,
+                              rest.p + signs),
+                 "warning: this is no heading, and makes no step");
+}
+
 // ---- live values --------------------------------------------------------------------------------
 
 // "{python x}", "{Python} x" -> "x"; false: it is other code.
@@ -125,6 +141,20 @@ static void warn_of_replies(const Slips *slips, const Prediction *prediction)
     }
 }
 
+// A bullet right behind the choices, as deep as they are.
+static void warn_of_reply(const Slips *slips, const Prediction *prediction)
+{
+    const Paragraph *item = prediction->reason_count ? &prediction->reason[0] : NULL;
+    if (!prediction->choice_count || !item || !item->marker || !item->count) return;
+    if (item->depth != prediction->choices[0].text.depth) return;
+    Arena *arena = slips->findings->arena;
+    const char *written =
+        arena_printf(arena, "%s %.*s", item->marker, STR_ARG(item->inlines[0].text));
+    findings_say(slips->findings, place_of(slips, written, prediction->at.start),
+                 "indent it, so that it replies to the choice above it",
+                 "warning: this bullet is part of the reason, which everybody is shown");
+}
+
 // ---- a lesson -----------------------------------------------------------------------------------
 
 static void warn_of_prediction(const Slips *slips, const Prediction *prediction)
@@ -138,6 +168,7 @@ static void warn_of_prediction(const Slips *slips, const Prediction *prediction)
     for (int i = 0; i < prediction->foreseen_count; i++)
         warn_of_live(slips, &prediction->foreseen[i].says, 1);
     warn_of_replies(slips, prediction);
+    warn_of_reply(slips, prediction);
 }
 
 static void warn_of_blocks(const Slips *slips, const Block *blocks, int count)
@@ -146,6 +177,7 @@ static void warn_of_blocks(const Slips *slips, const Block *blocks, int count)
         if (blocks[i].kind == BLOCK_PREDICTION) warn_of_prediction(slips, &blocks[i].prediction);
         if (blocks[i].kind != BLOCK_PROSE) continue;
         warn_of_title(slips, &blocks[i].prose);
+        warn_of_heading(slips, &blocks[i].prose);
         warn_of_live(slips, &blocks[i].prose, 1);
     }
 }

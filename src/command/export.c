@@ -58,7 +58,7 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_is_matrix, NULL, session->messages);
+        cell.entry = tensor_meant(walk, tensor_has_axes, NULL, session->messages);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
@@ -113,6 +113,7 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     Buf warnings = {.arena = session->arena};
     order->file.warnings = &warnings;
     if (!choose_subject(order, arguments, session) ||
+        !figure_derive(&order->request, order->walk, arguments, session->arena, session->error) ||
         !panel_options(&order->request, order->walk, arguments, session->arena, session->error) ||
         !focus_options(&order->request, order->kind, order->walk, arguments, session->arena,
                        session->error))
@@ -255,8 +256,9 @@ static ExitCode run_export(Session *session, const Arguments *arguments)
     const FigureKind *kind = copied ? NULL : kind_of(arguments->value);
     if (!export_check(arguments, kind, session->error)) return EXIT_USAGE;
     if (!open_walk(&walk, arguments->words[0], session, arguments)) return EXIT_FAILED;
-    if (!reseed_walk(&walk, session, arguments)) return open_finish(&walk, session);
-    if (copied)
+    if (kind && kind == figure_kind_find("worksheet"))
+        worksheets_export(&walk, arguments, session);
+    else if (copied)
         copy_out(&walk, arguments, copied, session);
     else
         export_figure_of(&walk, arguments, session);
@@ -270,19 +272,21 @@ const Command command_export = {
     .summary = "write a figure of a tensor or a lesson, or its numbers",
     .options =
         (const OptionId[]){
-            OPTION_CONVENTION,   OPTION_SET,        OPTION_TOKENS,        OPTION_HOLD,
-            OPTION_OUTPUT,       OPTION_KIND,       OPTION_FIGURE_SIZE,   OPTION_SCALE,
-            OPTION_DPI,          OPTION_FOR,        OPTION_FONT,          OPTION_FORMAT,
-            OPTION_RANGE,        OPTION_LABELS,     OPTION_COLUMN_LABELS, OPTION_CAPTION,
-            OPTION_FIGURE_THEME, OPTION_CMAP,       OPTION_DIGITS,        OPTION_NO_VALUES,
-            OPTION_TITLE,        OPTION_FORCE,      OPTION_CELL,          OPTION_HEAD,
-            OPTION_QUERY,        OPTION_SCALE_EACH, OPTION_ALL,           OPTION_SEED,
-            OPTION_QUIET,        OPTION_MEMORY,     OPTION_FILES,         OPTION_AS,
-            OPTION_NAME,         OPTION_ROW,        OPTION_HIGHLIGHT,     OPTION_ANNOTATE,
-            OPTION_ARROW,        OPTION_COMPARE,    OPTION_LOG,           OPTION_ROBUST,
-            OPTION_ANIMATE,      OPTION_SPEED,      OPTION_LOOPS,         OPTION_PATHS,
-            OPTION_STEPS,        OPTION_BLANKS,     OPTION_ANSWERS,       OPTION_LEAST_WEIGHT,
-            OPTION_BARE,         OPTION_AXES,       OPTION_NONE},
+            OPTION_CONVENTION,   OPTION_SET,           OPTION_TOKENS,        OPTION_HOLD,
+            OPTION_OUTPUT,       OPTION_KIND,          OPTION_FIGURE_SIZE,   OPTION_SCALE,
+            OPTION_DPI,          OPTION_FOR,           OPTION_FONT,          OPTION_FORMAT,
+            OPTION_RANGE,        OPTION_LABELS,        OPTION_COLUMN_LABELS, OPTION_CAPTION,
+            OPTION_FIGURE_THEME, OPTION_CMAP,          OPTION_DIGITS,        OPTION_NO_VALUES,
+            OPTION_TITLE,        OPTION_FORCE,         OPTION_CELL,          OPTION_HEAD,
+            OPTION_QUERY,        OPTION_SCALE_EACH,    OPTION_ALL,           OPTION_SEED,
+            OPTION_QUIET,        OPTION_MEMORY,        OPTION_FILES,         OPTION_AS,
+            OPTION_NAME,         OPTION_ROW,           OPTION_HIGHLIGHT,     OPTION_ANNOTATE,
+            OPTION_ARROW,        OPTION_COMPARE,       OPTION_LOG,           OPTION_ROBUST,
+            OPTION_ANIMATE,      OPTION_SPEED,         OPTION_LOOPS,         OPTION_PATHS,
+            OPTION_STEPS,        OPTION_BLANKS,        OPTION_SHEET_ANSWERS, OPTION_LEAST_WEIGHT,
+            OPTION_BARE,         OPTION_AXES,          OPTION_LABELS_AT,     OPTION_RAW_TOKENS,
+            OPTION_BAR_LABEL,    OPTION_PANEL_LETTERS, OPTION_GROUPS,        OPTION_MERGE_WORDS,
+            OPTION_OVER,         OPTION_MASK,          OPTION_NONE},
     .rules =
         (const OptionRule[]){
             {"all", .excludes = "output", .message = "--all names the files itself, in its folder",
@@ -291,6 +295,10 @@ const Command command_export = {
              .message = "--range and --robust both say where the colours end"},
             {"dpi", .excludes = "scale", .message = "--dpi and --scale say the same thing",
              .hint = "one of them"},
+            {"bare", .excludes = "bar-label", .hint = "one of them",
+             .message = "--bare has no colour bar that --bar-label could be at"},
+            {"merge-words", .excludes = "raw-tokens compare over"},
+            {"over", .excludes = "compare log"},
             {"seed", .excludes = "set tokens hold"},
             {0}},
     .completes = "lesson",

@@ -17,7 +17,9 @@ OPTION(JSON, "json")
 OPTION(CELLS, "cells")
 OPTION(PLAIN, "plain")
 OPTION(HANDOUT, "handout")
-OPTION(ANSWERS, "answers", .figures = FOR_SOME_KINDS)
+OPTION(SHEET_ANSWERS, "answers", .of = "worksheet", .figures = FOR_SOME_KINDS, .kind = KIND_PDF,
+       .value = "[FILE.pdf]")
+OPTION(ANSWERS, "answers")
 OPTION(HTML, "html")
 OPTION(MD, "md")
 OPTION(PAPER_FORMAT, "format", .of = "sheet", .kind = KIND_CHOICE, .value = "NAME",
@@ -68,10 +70,12 @@ OPTION(HEAD, "head", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "
 OPTION(LAYER, "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6)
 OPTION(QUERY, "query", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "QUERY")
 OPTION(LEAST_WEIGHT, "min", .of = "weights", .figures = FOR_SOME_KINDS, .kind = KIND_NUMBER,
-       .value = "WEIGHT", .least = 0, .most = 1)
+       .value = "WEIGHT", .least = 0, .most = 1e300)
+OPTION(MASK, "mask", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "TRIANGLE",
+       .choices = CHOICES("upper", "lower"))
 OPTION(SCALE_EACH, "scale-each", .figures = FOR_SOME_KINDS)
 OPTION(ALL, "all", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "DIR")
-OPTION(SEED, "seed", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "N", .least = 0,
+OPTION(SEED, "seed", .figures = FOR_SOME_KINDS, .kind = KIND_SPAN, .value = "N[-M]", .least = 0,
        .most = 1e9)
 OPTION(STEPS, "steps", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "N-M")
 OPTION(BLANKS, "blanks", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "N", .least = 1,
@@ -83,6 +87,15 @@ OPTION(ROBUST, "robust", .figures = FOR_SOME_KINDS)
 OPTION(LABELS, "labels", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "FILE")
 OPTION(COLUMN_LABELS, "column-labels", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT,
        .value = "FILE")
+OPTION(LABELS_AT, "labels-at", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "SIDE",
+       .choices = CHOICES("top", "bottom"))
+OPTION(RAW_TOKENS, "raw-tokens", .figures = FOR_SOME_KINDS)
+OPTION(GROUPS, "groups", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "GROUPS")
+OPTION(MERGE_WORDS, "merge-words", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "RULE",
+       .choices = CHOICES("mean", "sum"))
+OPTION(OVER, "over", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "PNG")
+OPTION(BAR_LABEL, "bar-label", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "TEXT")
+OPTION(PANEL_LETTERS, "panel-letters", .figures = FOR_SOME_KINDS)
 OPTION(FONT, "font", .figures = FOR_FIGURES, .kind = KIND_TEXT, .value = "FAMILY")
 OPTION(DPI, "dpi", .figures = FOR_FIGURES, .kind = KIND_NUMBER, .value = "N", .least = 8,
        .most = 2400)
@@ -113,7 +126,7 @@ OPTION(MEMORY, "memory", .kind = KIND_BYTES, .value = "SIZE")
 OPTION(FILES, "files", .kind = KIND_TEXT, .value = "DIR")
 OPTION(NAME, "name", .kind = KIND_TEXT, .value = "NAME")
 OPTION(AS, "as", .kind = KIND_CHOICE, .value = "KIND", .choices = CHOICES("md", "py", "ipynb",
-       "npy", "npz", "pt", "safetensors", "csv", "tsv"))
+       "npy", "npz", "pt", "safetensors", "csv", "tsv", "json"))
 OPTION(MIN, "min", .kind = KIND_INTEGER, .value = "PERCENT", .least = 0, .most = 100)
 OPTION(MAN, "man")
 OPTION(QUIET, "quiet", .letter = 'q')

@@ -64,6 +64,8 @@ static bool takes_value(const OptionScan *scan, OptionId id)
 {
     const char *next = scan->at < scan->argc ? scan->argv[scan->at] : "";
     if (option_table[id].kind == KIND_LIST) return strchr(next, ',') && !strchr(next, '[');
+    if (option_table[id].kind == KIND_PDF)
+        return next[0] != '-' && str_ends(str_from(next), ".pdf");
     return id && option_table[id].kind != KIND_FLAG;
 }
 
@@ -165,6 +167,17 @@ static bool read_integer(const Option *option, OptionValue *value, Arena *arena,
     bool ok = number_parse_int(str_from(value->text), &value->integer) &&
               (double)value->integer >= option->least && (double)value->integer <= option->most;
     return ok || bad_value(option, range(option, "a number", arena), value->text, error);
+}
+
+static bool read_span(const Option *option, OptionValue *value, Arena *arena, Error *error)
+{
+    Str last = str_from(value->text), first = str_take(&last, "-");
+    if (!strchr(value->text, '-')) last = first;
+    bool ok = number_parse_int(first, &value->integer) && number_parse_int(last, &value->last) &&
+              (double)value->integer >= option->least && (double)value->last <= option->most &&
+              value->integer <= value->last;
+    const char *wanted = range(option, "a number, or two as 1-30,", arena);
+    return ok || bad_value(option, wanted, value->text, error);
 }
 
 static bool read_number(const Option *option, OptionValue *value, Arena *arena, Error *error)
@@ -295,7 +308,7 @@ static ReadValue *const read_value[] = {
     [KIND_TEXTS] = keep_text,      [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,
     [KIND_INTEGER] = read_integer, [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size,
     [KIND_BYTES] = read_bytes,     [KIND_CHOICE] = read_choice, [KIND_EXTENT] = read_extent,
-    [KIND_RANGE] = read_range,
+    [KIND_RANGE] = read_range,     [KIND_SPAN] = read_span,     [KIND_PDF] = NULL,
 };
 
 static bool take_option(const OptionToken *token, Arguments *arguments, Arena *arena, Error *error)
@@ -305,7 +318,7 @@ static bool take_option(const OptionToken *token, Arguments *arguments, Arena *a
     if (option->kind == KIND_FLAG && token->glued) {
         return error_set(error, NULL, "--%s takes no value", option->name);
     }
-    if (option->kind > KIND_LIST && !token->value) {
+    if (option->kind > KIND_PDF && !token->value) {
         return error_set(error, NULL, "--%s needs a value: --%s %s", option->name, option->name,
                          option->value);
     }

@@ -20,9 +20,11 @@ typedef enum OptionId {
 typedef enum OptionKind {
     KIND_FLAG,
     KIND_LIST, // "layer,head", or a flag where no such word follows
+    KIND_PDF,  // "key.pdf", likewise
     KIND_TEXT,
     KIND_TEXTS,   // may be given again
     KIND_INTEGER, // least … most
+    KIND_SPAN,    // "7", or "1-30": both least … most
     KIND_NUMBER,  // least … most
     KIND_SIZE,    // "80x24", each side least … most
     KIND_EXTENT,  // "1280x720", "84mm", "6x4in": of a figure, each side least … most points
@@ -61,7 +63,8 @@ typedef struct OptionValue {
     const char *text;   // as typed; "" for a flag
     const char **texts; // KIND_TEXTS: all of them, in order
     int text_count;
-    int64_t integer; // KIND_INTEGER; KIND_CHOICE: which, from 0
+    int64_t integer; // KIND_INTEGER; KIND_CHOICE: which, from 0; KIND_SPAN: the first
+    int64_t last;    // KIND_SPAN
     double number;
     int columns, rows;    // KIND_SIZE
     size_t bytes;         // KIND_BYTES

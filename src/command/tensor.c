@@ -10,6 +10,7 @@
 #include "study/axes/role.h"
 #include "study/names/title.h"
 #include "study/names/typed_name.h"
+#include "walk/edits/labelling.h"
 #include "walk/places/go.h"
 
 #include <string.h>
@@ -99,6 +100,7 @@ static bool take_slice(const Walk *walk, Str text, int begins, Cell *cell, Error
     if (entry < 0) return false;
     *cell = (Cell){.entry = entry};
     run_trace(walk->ran.run)->entries[entry].name = title;
+    labels_of_beginning(walk, entry);
     return true;
 }
 
@@ -228,7 +230,7 @@ bool tensor_say_open(const Walk *walk, int entry, Buf *messages)
     return false;
 }
 
-bool tensor_is_matrix(const Trace *trace, int entry, const void *context UNUSED)
+bool tensor_has_axes(const Trace *trace, int entry, const void *context UNUSED)
 {
-    return trace->entries[entry].call.output->shape.ndim >= 2;
+    return trace->entries[entry].call.output->shape.ndim > 0;
 }

@@ -18,7 +18,7 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
 bool tensor_say_open(const Walk *walk, int entry, Buf *messages);
 
 typedef bool TensorFits(const Trace *trace, int entry, const void *context);
-bool tensor_is_matrix(const Trace *trace, int entry, const void *context); // at least a matrix
+bool tensor_has_axes(const Trace *trace, int entry, const void *context); // it is no single number
 
 // The tensor to show when none is named, of those that fit: the attention that is first in the
 // contents, at any depth of calls; without any the last of those with most merit; -1: there is

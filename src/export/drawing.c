@@ -4,6 +4,7 @@
 // viewers, so its cells become rectangles as long as they are not too many.
 #include "export/writers.h"
 
+#include "base/memory.h"
 #include "export/pixels.h"
 #include "export/text_layout.h"
 
@@ -168,7 +169,8 @@ static void draw_text(Drawing *drawing, const FigureShape *shape)
 
 static uint32_t premultiplied(Color c)
 {
-    uint32_t a = c.a, r = c.r * a / 255, g = c.g * a / 255, b = c.b * a / 255;
+    uint32_t a = c.a, r = c.r, g = c.g, b = c.b;
+    if (a < 255) r = r * a / 255, g = g * a / 255, b = b * a / 255;
     return a << 24 | r << 16 | g << 8 | b;
 }
 
@@ -352,7 +354,8 @@ bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *m
     raster->channels = figure->background.a == 255 ? 3 : 4;
     cairo_format_t format = raster->channels == 3 ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32;
     int stride = cairo_format_stride_for_width(format, raster->width);
-    raster->pixels = calloc((size_t)stride, (size_t)raster->height);
+    size_t bytes = (size_t)stride * (size_t)raster->height;
+    raster->pixels = memory_large(calloc(1, bytes), bytes);
     if (!raster->pixels) return bytes_no_memory(error);
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
         raster->pixels, format, raster->width, raster->height, stride);

@@ -3,6 +3,7 @@
 
 #include "base/text/formula.h"
 #include "figure/movement.h"
+#include "figure/page/scale.h"
 
 #include "base/error.h"
 
@@ -33,6 +34,10 @@ typedef struct ExportOptions {
 // The widths that text will have when it is drawn, for the layout of a figure. `family` is that
 // of the figure's `font`: NULL, or one that export_has_font().
 Measure export_measure(const char *family);
+
+// The PNG at `path`, its longer side 256 to 768 pixels, on white where it is transparent. Errors:
+// no PNG, too many pixels, damaged.
+bool export_read_photo(const char *path, FigurePhoto *photo, Arena *arena, Error *error);
 
 // Is a font family installed? "serif", "sans-serif" and "monospace" always are.
 bool export_has_font(const char *family);

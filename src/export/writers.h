@@ -28,6 +28,12 @@ typedef struct Output {
 typedef bool Render(const Figure *figure, const ExportOptions *options, Output *output,
                     Error *error);
 
+// ---- noise.c ------------------------------------------------------------------------------------
+
+// Bytes in the form of zlib, from malloc; made for noise of pixels of that many bytes. At least one
+// byte, less than 4 GiB. NULL: no memory.
+unsigned char *noise_pack(const unsigned char *data, size_t size, int pixel, size_t *packed_size);
+
 // ---- png.c --------------------------------------------------------------------------------------
 // Pixels as a PNG file.
 

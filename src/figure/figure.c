@@ -11,6 +11,32 @@ FigureShape *figure_add(Figure *figure, FigureShape shape)
     return &figure->shapes[figure->count++];
 }
 
+static void *copied(Arena *arena, const void *data, size_t bytes)
+{
+    return data ? memcpy(arena_alloc(arena, bytes), data, bytes) : NULL;
+}
+
+void figure_append(Figure *figure, const Figure *more)
+{
+    Arena *arena = figure->arena;
+    if (figure->count) {
+        figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
+    } else {
+        figure->width = more->width;
+        figure->height = more->height;
+        figure->background = more->background;
+        figure->font = more->font;
+    }
+    for (int i = 0; i < more->count; i++) {
+        FigureShape *shape = figure_add(figure, more->shapes[i]);
+        size_t pixels = (size_t)shape->pixel_rows * (size_t)shape->pixel_columns;
+        shape->text = copied(arena, shape->text, shape->text ? strlen(shape->text) + 1 : 0);
+        shape->points =
+            copied(arena, shape->points, (size_t)shape->point_count * sizeof *shape->points);
+        shape->pixels = copied(arena, shape->pixels, pixels * sizeof *shape->pixels);
+    }
+}
+
 static bool same_color(Color a, Color b)
 {
     return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;

@@ -71,6 +71,10 @@ typedef struct Measure {
 
 FigureShape *figure_add(Figure *figure, FigureShape shape);
 
+// Adds the pages of another figure behind its own, with copies of all that they are made of. The
+// first one's size, background and font are those of all.
+void figure_append(Figure *figure, const Figure *more);
+
 // Would they be drawn alike? A field that a shape gets is compared here as well.
 bool figure_shapes_equal(const FigureShape *a, const FigureShape *b);
 

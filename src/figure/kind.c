@@ -4,6 +4,7 @@
 
 #include "figure/page/sheet.h"
 #include "study/names/title.h"
+#include "study/names/token.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -85,12 +86,24 @@ bool figure_query(const FigureRequest *request, const char *const *label, int64_
     for (int64_t i = 0; i < count && *at < 0; i++) {
         if (strcmp(label[i], word) == 0) *at = i;
     }
+    TokenMarks marks = token_marks(label, count);
+    for (int64_t i = 0; i < count && *at < 0; i++) {
+        if (token_is_called(marks, label[i], str_from(word))) *at = i;
+    }
     if (*at >= 0) return true;
     error_set(error, NULL, "there is no query '%s'", word);
     const char *nearest = str_nearest(str_from(word), label, (int)count);
     return nearest ? error_hint(error, "did you mean %s?", nearest)
                    : error_hint(error, "a number from 0 to %" PRId64 ", or a label: %s, ...",
                                 count - 1, label[0]);
+}
+
+const char *panel_title(const char *title, int panel, Arena *arena)
+{
+    const char *blank = *title ? " " : "";
+    char first = panel < 26 ? '\0' : (char)('a' + panel / 26 - 1), last = (char)('a' + panel % 26);
+    return first ? arena_printf(arena, "(%c%c)%s%s", first, last, blank, title)
+                 : arena_printf(arena, "(%c)%s%s", last, blank, title);
 }
 
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,

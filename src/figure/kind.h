@@ -38,13 +38,15 @@ typedef struct FigurePanels {
     int count;
     bool compare; // there are two, and their difference is a third
     bool edited;  // they are of one tensor, before and after a change
+    bool letters; // (a), (b) … before their titles
 } FigurePanels;
 
 // Which heads and queries are drawn, and how much of them.
 typedef struct FigurePick {
     int64_t head, query;    // -1: all
     const char *query_word; // instead of its number, or NULL
-    double least_weight;    // smaller ones are not drawn; 0: as many as can be distinguished
+    double least_weight;    // smaller ones are not drawn, or have no number; 0: as can be read
+    Triangle mask;          // of a heatmap it is left out, without the diagonal
 } FigurePick;
 
 // What a worksheet asks.
@@ -53,6 +55,7 @@ typedef struct FigureTasks {
     int first_step, step_end; // [first_step, step_end); step_end 0: all
     int blanks;               // boxes to fill in; 0: all, on four pages at most
     bool answers;             // they are filled in
+    const bool *left_out;     // of each step: are its tasks left out? NULL: of none
 } FigureTasks;
 
 // The whole lesson, for the kinds that draw it.
@@ -143,6 +146,9 @@ bool figure_check_index(const char *noun, int64_t index, int64_t count, Error *e
 // no such query.
 bool figure_query(const FigureRequest *request, const char *const *label, int64_t count,
                   int64_t *at, Error *error);
+
+// The title with the letter of its panel, counted from 0: "(b) weights".
+const char *panel_title(const char *title, int panel, Arena *arena);
 
 // Draws it. `figure` is zeroed but for its arena. Errors: the kind does not fit the tensor (hint:
 // the kinds that do), and those of the kinds.

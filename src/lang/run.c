@@ -296,3 +296,16 @@ const char *const *run_string_list(Run *run, Str name, int *count)
     *count = list->count;
     return texts;
 }
+
+const char *run_only_string_list(Run *run, int64_t count)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < run->program.count; i++) {
+        const char *name = run->program.entry[i].name;
+        int items;
+        if (!run_string_list(run, str_from(name), &items) || items != count) continue;
+        if (found) return NULL;
+        found = name;
+    }
+    return found;
+}

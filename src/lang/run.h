@@ -71,3 +71,5 @@ Trace *run_trace(Run *run);
 
 // The strings of a global list of strings (for axis labels); NULL when `name` is no such list.
 const char *const *run_string_list(Run *run, Str name, int *count);
+// The name of the only one with so many; NULL: there is none, or several.
+const char *run_only_string_list(Run *run, int64_t count);

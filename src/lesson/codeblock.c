@@ -4,7 +4,6 @@
 // so that messages can name its place in the file.
 #include "lesson/codeblock.h"
 
-#include "base/text/ascii.h"
 #include "base/text/utf8.h"
 #include "lesson/options.h"
 
@@ -162,22 +161,9 @@ void code_block_text(CodeBlockReader *block, Str piece, int offset)
     }
 }
 
-static bool equal_ignoring_case(Str s, Str lower)
-{
-    if (s.n != lower.n) return false;
-    for (int i = 0; i < s.n; i++) {
-        if (ascii_lower(s.p[i]) != lower.p[i]) return false;
-    }
-    return true;
-}
-
 static bool is_run(Str language)
 {
-    static const char *const RUN[] = {"python", "py", "{python}"};
-    for (size_t i = 0; i < sizeof RUN / sizeof RUN[0]; i++) {
-        if (equal_ignoring_case(language, str_from(RUN[i]))) return true;
-    }
-    return false;
+    return str_has_word_as("python py {python}", language);
 }
 
 static bool add_literal(const CodeBlockReader *block, Builder *builder, int depth)
@@ -224,6 +210,6 @@ bool code_block_end(CodeBlockReader *block, Builder *builder, int depth, int *cu
                               builder->error);
     if (!closed) return false;
     *cursor = lines_start(lines, fence.line + block->line_count + 2);
-    bool literal = !is_run(block->language) && !equal_ignoring_case(block->language, STR("output"));
+    bool literal = !is_run(block->language) && !str_equal_as(block->language, STR("output"));
     return literal ? add_literal(block, builder, depth) : add_fenced(block, &fence, builder, depth);
 }

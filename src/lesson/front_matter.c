@@ -135,7 +135,9 @@ static const char *meant_by(Str line)
         bool sets = has_colon && n == end && str_starts(line, keys[i]);
         return sets || n == line.n ? NULL : keys[i];
     }
-    return has_colon && end ? str_nearest(str_slice(line, 0, end), keys, KEY_COUNT) : NULL;
+    Str word = str_slice(line, 0, end);
+    if (has_colon && (str_is(word, "time") || str_is(word, "duration"))) return "minutes";
+    return has_colon && end ? str_nearest(word, keys, KEY_COUNT) : NULL;
 }
 
 const char *front_matter_slip(const Source *source, int *from, Span *at)

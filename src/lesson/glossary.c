@@ -42,13 +42,8 @@ static int sentence_start(Str text, int at)
 // "That is dropout." says nothing by itself.
 static bool points_back(Str sentence)
 {
-    static const char *const WORDS[] = {"That", "This",  "It",    "They", "These",
-                                        "Such", "Those", "There", "Here", "So"};
     Str first = str_slice(sentence, 0, str_find(sentence, " "));
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++) {
-        if (str_is(first, WORDS[i])) return true;
-    }
-    return false;
+    return str_has_word("That This It They These Such Those There Here So", first);
 }
 
 static const char *sentence_at(Str text, int at, Arena *arena)

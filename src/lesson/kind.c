@@ -1,6 +1,6 @@
-// Binary files begin with marks. Text is JSON, a table if its first lines are numbers with
-// something between them, Markdown if it has fenced code, and else Python if a line of it is a
-// statement.
+// Binary files begin with marks. Text is JSON, of a notebook or of lists of numbers, a table if its
+// first lines are numbers with something between them, Markdown if it has fenced code, and else
+// Python if a line of it is a statement.
 #include "lesson/kind.h"
 
 #include "base/text/ascii.h"
@@ -11,8 +11,10 @@
 #include <unistd.h>
 
 static const char *const TEXTS[] = {"md", "markdown", "qmd", "py", "ipynb", NULL};
-static const char *const DATA[] = {"npy", "npz",  "safetensors", "pt",  "pth",
-                                   "bin", "ckpt", "csv",         "tsv", NULL};
+static const char *const DATA[] = {"npy",  "npz", "safetensors", "pt",   "pth", "bin",
+                                   "ckpt", "csv", "tsv",         "json", NULL};
+
+enum { TABLE_BYTES = 4096 }; // are looked at
 
 static const char *given;
 
@@ -50,16 +52,33 @@ static const char *kind_of_binary(Str bytes)
     Str first_name = str_slice(bytes, ZIP_NAME, ZIP_NAME + ZIP_NAME_BYTES);
     if (str_starts(bytes, "\x93NUMPY")) return "npy";
     if (str_starts(bytes, "PK\3\4")) return has(first_name, ".npy") ? "npz" : "pt";
-    if (str_starts(bytes, "\x80\2") || str_starts(bytes, "\x80\4")) return "pt";
+    if (bytes.n > 1 && bytes.p[0] == '\x80' && bytes.p[1] >= 2 && bytes.p[1] <= 5) return "pt";
     bool is_tensors = bytes.n > SAFETENSORS_LENGTH && bytes.p[SAFETENSORS_LENGTH] == '{' &&
                       bytes.p[SAFETENSORS_LENGTH - 1] == '\0';
     return is_tensors ? "safetensors" : NULL;
+}
+
+// ---- JSON ---------------------------------------------------------------------------------------
+
+// What a notebook has on its first page; else a dict or nested lists. Markdown may begin with one
+// bracket.
+static const char *kind_of_json(Str bytes)
+{
+    Str text = str_trim(str_slice(bytes, 0, TABLE_BYTES));
+    if (str_starts(text, "{"))
+        return has(text, "\"cells\"") || has(text, "\"nbformat\"") ? "ipynb" : "json";
+    Str inner = str_trim(str_slice(text, 1, text.n));
+    bool nested = str_starts(text, "[") && str_starts(inner, "[");
+    Str first = nested ? str_trim(str_slice(inner, 1, inner.n)) : (Str){0};
+    bool begins = first.n && ascii_is_digit(first.p[0]);
+    return begins || str_starts(first, "-") || str_starts(first, "[") ? "json" : NULL;
 }
 
 // ---- tables -------------------------------------------------------------------------------------
 
 static bool is_numeric(Str cell)
 {
+    if (str_is(cell, "nan") || str_is(cell, "inf") || str_is(cell, "-inf")) return true;
     bool digits = false;
     for (int i = 0; i < cell.n; i++) {
         char c = cell.p[i];
@@ -84,26 +103,29 @@ static int cells_of(Str line, char between, int *numbers)
     return cells;
 }
 
-enum { TABLE_LINES = 3, TABLE_BYTES = 4096 };
+enum { TABLE_LINES = 3 };
 
+// Of one column all lines are numbers.
 static bool is_table(Str text, char between)
 {
     int lines = 0, cells = 0, count = 0, numbers = 0;
+    bool is_cut = text.n >= TABLE_BYTES;
     Str line;
     text = str_slice(text, 0, TABLE_BYTES);
     if (str_starts(text, "\xEF\xBB\xBF")) text = str_slice(text, 3, text.n);
     while (lines < TABLE_LINES && str_next_line(&text, &line)) {
-        if (!text.n && lines && line.n > 1 && cells > 1) break; // perhaps cut off
-        if (!str_trim(line).n) continue;
+        if (is_cut && !text.n && lines) break;
+        if (!str_trim(line).n || str_starts(line, "#")) continue;
         for (int i = 0; i < line.n; i++) {
             if (line.p[i] && strchr("=()[]{}", line.p[i])) return false;
         }
         count = cells_of(line, between, &numbers);
-        if (count < 2 || (lines && count < cells - 1)) return false;
+        bool is_alone = between == ' ' && count == 1 && numbers == 1;
+        if ((count < 2 && !is_alone) || (lines && count < cells - 1)) return false;
         cells = count;
         lines++;
     }
-    return lines && 2 * numbers >= count && (between != ' ' || numbers == count);
+    return lines > (count == 1) && 2 * numbers >= count && (between != ' ' || numbers == count);
 }
 
 // ---- text ---------------------------------------------------------------------------------------
@@ -148,17 +170,19 @@ static const char *kind_by_bytes(Str bytes)
     static const char BETWEEN[] = ",;\t ";
     const char *binary = kind_of_binary(bytes);
     if (binary) return binary;
-    if (str_starts(str_trim(str_slice(bytes, 0, TABLE_BYTES)), "{")) return "ipynb";
+    const char *json = kind_of_json(bytes);
+    if (json) return json;
     for (int i = 0; BETWEEN[i]; i++) {
         if (is_table(bytes, BETWEEN[i])) return "csv";
     }
     return kind_of_text(bytes);
 }
 
+// A notebook may be called .json as well.
 static const char *kind_by_name(const char *name)
 {
     const char *dot = strrchr(name, '.'), *slash = strrchr(name, '/');
-    if (!dot || (slash && dot < slash)) return NULL;
+    if (!dot || (slash && dot < slash) || strcmp(dot, ".json") == 0) return NULL;
     const char *text = find(TEXTS, dot + 1);
     return text ? text : find(DATA, dot + 1);
 }

@@ -54,16 +54,11 @@ static int digits(Str text)
 // "Step 3", "Part 1: …"; `*rest` is what follows the number.
 static bool has_number(Str text, Str *rest)
 {
-    static const char *const words[] = {"Step",    "STEP",    "Part",    "PART",
-                                        "Section", "Chapter", "Exercise"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (!str_starts(text, words[i])) continue;
-        *rest = str_trim(str_slice(text, (int)strlen(words[i]), text.n));
-        int count = digits(*rest);
-        *rest = str_slice(*rest, count, rest->n);
-        if (count) return true;
-    }
-    return false;
+    int word = str_begins(text, "Step STEP Part PART Section Chapter Exercise");
+    *rest = str_trim(str_slice(text, word, text.n));
+    int count = digits(*rest);
+    *rest = str_slice(*rest, count, rest->n);
+    return word && count;
 }
 
 // "2. Title", "3) Title"

@@ -20,13 +20,7 @@
 // Cell magics after which the cell is still Python.
 static bool keeps_python(Str line)
 {
-    static const char *const names[] = {"%%time", "%%timeit", "%%capture", "%%prun"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        Str rest =
-            str_starts(line, names[i]) ? str_slice(line, (int)strlen(names[i]), line.n) : STR("x");
-        if (rest.n == 0 || rest.p[0] == ' ') return true;
-    }
-    return false;
+    return str_has_word("%%time %%timeit %%capture %%prun", str_take(&line, " "));
 }
 
 // "%name", "!command", "?name" and "name?".
@@ -67,12 +61,8 @@ static Str magic_to_comments(Str cell, Arena *arena)
 
 static bool is_silent(Str line)
 {
-    static const char *const names[] = {"%matplotlib", "%config",     "%load_ext",
-                                        "%reload_ext", "%autoreload", "%%capture"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (str_starts(str_trim(line), names[i])) return true;
-    }
-    return false;
+    return str_begins(str_trim(line),
+                      "%matplotlib %config %load_ext %reload_ext %autoreload %%capture");
 }
 
 // Does a magic in it print something? Then what was saved with the cell is not all the program's.

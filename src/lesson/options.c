@@ -32,18 +32,15 @@ enum { QUARTO_COUNT = sizeof QUARTO / sizeof QUARTO[0] };
 // Many of its options are of a family: fig-cap, fig-width, tbl-cap … (knitr writes fig.cap).
 static bool is_quarto(Str key)
 {
-    static const char *const FAMILIES[] = {"fig",    "tbl",  "code",  "lst",   "out",  "output",
-                                           "layout", "html", "cap",   "class", "attr", "cache",
-                                           "cell",   "df",   "slide", "dev",   "tidy", "page"};
     for (int i = 0; i < QUARTO_COUNT; i++) {
         if (str_is(key, QUARTO[i])) return true;
     }
     int end = 0;
     while (end < key.n && key.p[end] != '-' && key.p[end] != '.') end++;
-    for (size_t i = 0; end < key.n && i < sizeof FAMILIES / sizeof FAMILIES[0]; i++) {
-        if (str_is(str_slice(key, 0, end), FAMILIES[i])) return true;
-    }
-    return false;
+    return end < key.n &&
+           str_has_word("fig tbl code lst out output layout html cap class attr cache "
+                        "cell df slide dev tidy page",
+                        str_slice(key, 0, end));
 }
 
 static Span span_of(const Source *source, Str part)
@@ -161,13 +158,28 @@ static bool read_option(CodeBlock *code, Str option, Arena *lesson_arena, Error 
                        error);
 }
 
+// Below the first line of code, where "#|" may begin a comment: does it set a key that is misspelt?
+static bool is_slip(Str line)
+{
+    if (!str_starts(line, "#|")) return false;
+    Str option = str_slice(line, 2, line.n), key = key_of(option);
+    const char *keys[KNOWN_COUNT];
+    int count = 0;
+    for (int i = 0; i < KNOWN_COUNT; i++) {
+        if (!KNOWN[i].is_list) keys[count++] = KNOWN[i].key;
+    }
+    return key.n && !known_option(key) && is_assignment(value_of(option)) &&
+           str_nearest(key, keys, count);
+}
+
 bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error)
 {
     Str rest = code->source->text, line;
     int quarto = 0; // the indentation of its option; 0: the last one was none
     for (bool at_top = true; str_next_line(&rest, &line);) {
         at_top = at_top && str_starts(line, "#|");
-        if (!options_line(line, at_top) || continues(line, quarto)) continue;
+        bool is_option = options_line(line, at_top) || is_slip(line);
+        if (!is_option || continues(line, quarto)) continue;
         Str option = str_trim(str_slice(line, 2, line.n)), key = key_of(option);
         quarto = at_top && is_quarto(key) ? indent_of(line) : 0;
         if (str_is(key, "error") && str_is(value_of(option), "true")) code->raises = "";

@@ -8,7 +8,8 @@
 //
 // Every line at the top that begins with "#|" is an option, and misspelt ones are refused; those
 // of Quarto (label, fig-cap, echo …) are passed over, but that "error: true" expects one. Below
-// the first line of code only those with a known key are: there "#|" may begin a mere comment.
+// the first line of code only those with a known key are, or with "axis: x = tokens" nearly one:
+// there "#|" may begin a mere comment.
 bool options_read(CodeBlock *code, Arena *lesson_arena, Error *error);
 
 // Is Quarto's option "eval: false" at the top, so that the code is only shown?

@@ -50,11 +50,9 @@ static bool belongs_to_choice(const Prediction *prediction, const Paragraph *par
 
 static bool begins_number(Str code)
 {
-    static const char *const signs[] = {"-", "+", "\xE2\x88\x92", "."};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        if (str_starts(code, signs[i])) code = str_slice(code, (int)strlen(signs[i]), code.n);
-    }
-    return str_is(code, "inf") || str_is(code, "nan") || (code.n && ascii_is_digit(code.p[0]));
+    code = str_slice(code, str_begins(code, "- + −"), code.n);
+    code = str_slice(code, str_begins(code, "."), code.n);
+    return str_has_word("inf nan", code) || (code.n && ascii_is_digit(code.p[0]));
 }
 
 // The numbers in code that an item begins with, and behind the colon what is said to them. False:

@@ -24,13 +24,8 @@ PythonText python_text(Str text, Arena *arena)
 
 static bool goes_on(Str line)
 {
-    static const char *const words[] = {"else", "elif", "except", "finally"};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        Str rest = str_starts(line, words[i]) ? str_slice(line, (int)str_from(words[i]).n, line.n)
-                                              : (Str){0};
-        if (rest.n && !ascii_is_word(rest.p[0])) return true;
-    }
-    return false;
+    int end = str_word(line, 0);
+    return end < line.n && str_has_word("else elif except finally", str_slice(line, 0, end));
 }
 
 bool python_may_cut(const PythonText *python, int line)

@@ -3,6 +3,7 @@ that belong together a step, and a table says what there is. Of the arrays only 
 
 import _files
 import _tables
+from _qkv import fail as _fail
 from numpy.lib.npyio import _Texts
 
 _FEW = 12  # tensors that are a step each
@@ -11,7 +12,7 @@ _MOST = 4000  # tensors of a walk
 _NAMED = 50000  # rows or columns with names, which the listing spells
 _COLUMNS = 4096  # of a matrix that is looked at
 _TOLERANCE = 0.01  # of the sum of a row, in half precision
-_TAKEN = {'rows', 'columns', 'tokens', 'data', 'weights', 'checkpoint', 'numpy', 'torch', 'load_file', 'safe_open', 'range'}
+_TAKEN = {'rows', 'columns', 'tokens', 'data', 'json', 'numpy', 'torch', 'load_file', 'safe_open', 'range'}
 _KEYWORDS = ('False None True and as assert async await break class continue def del elif '
              'else except finally for from global if import in is lambda nonlocal not or '
              'pass raise return try while with yield').split()
@@ -84,7 +85,13 @@ def _of_npz(path, name):
     arrays = numpy.load(path)
     for key in arrays.files:
         try:
-            found.append(_Found(key, f'data[{key!r}]', arrays[key]))
+            array, code = arrays[key], f'data[{key!r}]'
+            if isinstance(array, _Texts) and array.ndim == 2:  # the tokens of each text of a batch
+                _check_count(path, len(array), 'row of string')
+                found += [_Found(f'{key}_{row}', f'{code}.tolist()[{row}]', texts)
+                          for row, texts in enumerate(array)]
+                continue
+            found.append(_Found(key, code, array))
             found[-1].code += '.tolist()' if found[-1].is_text else ''
         except NotImplementedError as error:
             refused.append((key, str(error)))
@@ -191,6 +198,10 @@ def _tensors_in(value, name, code, seen):
 
 def _of_torch(path, name):
     import torch
+    head = _files.part(path, None, None, 0, 4)[0]
+    if head[:1] == [128] and head[2:] != [138, 10]:  # PyTorch's own begin with a number
+        _fail('ValueError', f'{path} is a pickle of Python, which may run anything when it is read: qkv does not',
+              "numpy.savez('arrays.npz', **arrays) in Python; qkv opens .npz")
     try:
         value = torch.load(path)
         if isinstance(value, torch.Tensor):
@@ -247,6 +258,39 @@ def _of_csv(path, name):
     return begin, [found], []
 
 
+def _arrays_in(value, name, code, refused):
+    """Lists of numbers, at any depth of what JSON has, with lists of strings."""
+    import numpy
+    if isinstance(value, list) and value and all(isinstance(item, str) for item in value):
+        return [_Found(name, code, _Texts(value))]
+    inner = value
+    while isinstance(inner, list) and inner:
+        inner = inner[0]
+    if isinstance(value, list) and (inner is None or isinstance(inner, (int, float))):
+        called = name if _is_name(name) and name not in _TAKEN else f'tensor_{name}'
+        try:
+            return [_Found(called, f'numpy.array({code}, dtype=float)', numpy.array(value, dtype=float))]
+        except (ValueError, RuntimeError, TypeError) as error:
+            refused.append((name, str(error)))
+            return []
+    items = value.items() if isinstance(value, dict) else \
+        enumerate(value) if isinstance(value, list) and isinstance(inner, (dict, str)) else ()
+    return [one for key, item in items
+            for one in _arrays_in(item, f'{name}_{key}' if name else str(key), f'{code}[{key!r}]', refused)]
+
+
+def _of_json(path, name):
+    import json
+    refused = []
+    try:
+        value = json.load(open(path))
+        found = _arrays_in(value, name if isinstance(value, list) else '', 'data', refused)
+    except RecursionError:
+        raise ValueError(f'{path} is nested too deeply') from None
+    _check_count(path, len(found), 'array')
+    return ['import json', 'import numpy', f'data = json.load(open({path!r}))'], found, refused
+
+
 def _list(names):
     """As it is written in a program, over several lines where it is long."""
     lines = ['[']
@@ -259,7 +303,7 @@ def _list(names):
 
 _KINDS = {'npy': (_of_npy, 'array'), 'npz': (_of_npz, 'array'),
           'safetensors': (_of_safetensors, 'tensor'), 'csv': (_of_csv, 'table'),
-          'tsv': (_of_csv, 'table')}
+          'tsv': (_of_csv, 'table'), 'json': (_of_json, 'array')}
 
 
 # ---- the listing ---------------------------------------------------------------------------------
@@ -374,8 +418,10 @@ def _axis(size, texts):
 
 def _options(inside, texts):
     for one in inside:
-        if one.is_attention:
+        if one.is_attention or len(one.shape) == 2 and one.shape[0] == one.shape[1]:
             one.axes = [axis or _axis(size, texts) for axis, size in zip(one.axes, one.shape[-2:])]
+        if one.is_attention and one.code.startswith('numpy.array('):  # a program's, not a file's
+            yield f'#| role: {one.called} = weights'
         if any(one.axes):
             axes = [''] * (len(one.shape) - 2) + one.axes
             yield f'#| axes: {one.called} = {", ".join(axes)}'
@@ -397,6 +443,9 @@ def listing(path, kind, title, name, axes):
     found = [one for one in found if not one.is_text]
     if not found:
         why = f'; {_shown(refused[0][0])}: {refused[0][1]}' if refused else ''
+        if kind == 'json':
+            _fail('ValueError', f'{path} has no {word} to show{why}',
+                  'nested lists of numbers, as {"tokens": ["the", "cat"], "weights": [[0.9, 0.1], [0.4, 0.6]]}')
         raise ValueError(f'{path} has no {word} to show{why}')
     groups = _groups(found)
     print(f'# %% [markdown] {_shown(title)}')

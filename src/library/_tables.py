@@ -108,8 +108,12 @@ def look(source):
     how many others there are, the names of these and of the rows, how many blocks of as many rows there are
     with empty lines between, and whether numbers are missing or have decimal commas."""
     text, name = _text(source)
-    begin = next((line for line in text.split('\n') if line.strip()), '')
-    between, skip = next((c for c in '\t;,' if c in begin), ''), 0
+    begin, title, skip = '', '', 0
+    for number, begin in enumerate(text.split('\n'), 1):
+        if begin.strip() and (begin[0] != '#' or begin[1:2] in ('\t', ';', ',')):
+            break
+        title, skip = (begin[1:].strip(), number) if begin.strip() else (title, skip)
+    between = next((c for c in '\t;,' if c in begin), '')
 
     def is_number(cell):
         return _number(cell, True, between != ',') is not None
@@ -130,6 +134,8 @@ def look(source):
         columns = columns[1:] if first and len(cells) == len(columns) else columns
     else:
         first = len(cells) > 1 and not is_number(cells[0])
+        words = [word.strip() for word in title.split(between or None)]  # as numpy.savetxt writes them
+        columns = words if title and len(words) == len(cells) - first else None
     count, names, named, blocks = len(cells) - first, [], 0, [0]
     misses = commas = points = False
     for line, gap, cells in _rows(text, name, between, '"', '', skip):

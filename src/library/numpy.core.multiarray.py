@@ -17,8 +17,20 @@ def array(object, dtype=None, *, copy=True, ndmin=0):
     dtype = None if dtype is None else _dtype(dtype)
     tensor = _shared(object)
     if tensor is None:
-        return _new(list(object) if isinstance(object, range) else object, dtype)
+        try:
+            return _new(list(object) if isinstance(object, range) else object, dtype)
+        except RuntimeError:
+            if dtype is None or not str(dtype).startswith('float'):
+                raise
+            return _new(_with_nan(object), dtype)
     return _as_ndarray(tensor.clone() if dtype is None or tensor.dtype == dtype else tensor.to(dtype))
+
+
+def _with_nan(numbers):
+    """None is nan where numbers are asked for."""
+    if isinstance(numbers, (list, tuple)):
+        return [_with_nan(item) for item in numbers]
+    return nan if numbers is None else numbers
 
 
 @builtin

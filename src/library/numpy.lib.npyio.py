@@ -10,14 +10,15 @@ from numpy import _as_ndarray
 
 
 class _Texts:
-    """An array of strings. There is none in qkv; it can be made a list."""
+    """An array of strings, or of rows of them. There is none in qkv; it can be made a list."""
 
-    def __init__(self, texts):
+    def __init__(self, texts, columns=None):
         self._texts = texts
-        self.shape, self.ndim, self.size, self.dtype = (len(texts),), 1, len(texts), 'str'
+        self.shape = (len(texts),) if columns is None else (len(texts), columns)
+        self.ndim, self.size, self.dtype = len(self.shape), len(texts) * (1 if columns is None else columns), 'str'
 
     def tolist(self):
-        return list(self._texts)
+        return [item.tolist() if isinstance(item, _Texts) else item for item in self._texts]
 
     def __iter__(self):
         return iter(self._texts)
@@ -150,16 +151,19 @@ def _check(name, shape, count, most):
         _wrong(name, 'it ends before its last cell')
 
 
-def _texts(name, where, at, shape, length):
+def _texts(name, where, at, shape, length, turned):
     """Strings, each filled up with zeros, which are no part of it."""
-    if len(shape) != 1:
-        _wrong(name, 'its strings are not in one dimension')
-    data = _files.part(*where, at, 4 * length * shape[0])[0]
+    if len(shape) != 1 and (len(shape) != 2 or turned):
+        raise NotImplementedError('strings are read in one dimension or, in C order, in two')
+    data = _files.part(*where, at, 4 * length * shape[0] * shape[-1] ** (len(shape) - 1))[0]
     codes = [int.from_bytes(bytes(data[i:i + 4]), 'little') for i in range(0, len(data), 4)]
     if any(code > 0x10ffff or 0xd800 <= code <= 0xdfff for code in codes):
         _wrong(name, 'a string in it has what is no character')
     texts = [''.join(map(chr, codes[i:i + length])) for i in range(0, len(codes), length)]
-    return _Texts([text.rstrip('\0') for text in texts])
+    texts = [text.rstrip('\0') for text in texts]
+    if len(shape) == 1:
+        return _Texts(texts)
+    return _Texts([_Texts(texts[i * shape[1]:(i + 1) * shape[1]]) for i in range(shape[0])], shape[1])
 
 
 def _array(name, title, *where):
@@ -168,7 +172,7 @@ def _array(name, title, *where):
     order, kind = (descr[:1], descr[1:]) if isinstance(descr, str) else ('', '')
     if where[1] and order == '<' and kind[:1] == 'U' and kind[1:].isdigit() and 0 < int(kind[1:]) <= 1 << 20:
         _check(name, shape, 4 * int(kind[1:]), size - at)
-        return _texts(name, where, at, shape, int(kind[1:]))
+        return _texts(name, where, at, shape, int(kind[1:]), header['fortran_order'])
     dtype = _DTYPES.get(kind)
     if dtype is None or order not in ('|' if dtype.itemsize == 1 else '<>') or not order:
         _refuse(name, descr)

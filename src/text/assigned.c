@@ -2,6 +2,8 @@
 // one block of code. A loop binds the same name many times; only its last value is shown.
 #include "text/assigned.h"
 
+#include "base/text/ascii.h"
+
 #include <string.h>
 
 Assigned assigned_in_step(int step)
@@ -35,4 +37,17 @@ bool assigned_next(Assigned *assigned, const Trace *trace)
         if (is_last_of_statement(trace, assigned->binding)) return true;
     }
     return false;
+}
+
+bool entry_is_written_out(const Trace *trace, int entry)
+{
+    const Entry *made = &trace->entries[entry];
+    if (made->call.input_count) return false;
+    Str code = span_text(trace->statements[made->statement].source);
+    int64_t numbers = 0;
+    for (int i = 1; i < code.n; i++) {
+        char before = code.p[i - 1];
+        numbers += ascii_is_digit(code.p[i]) && !ascii_is_word(before) && before != '.';
+    }
+    return numbers >= shape_count(&made->call.shape);
 }

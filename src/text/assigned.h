@@ -15,3 +15,6 @@ Assigned assigned_in_code(int step, const Source *source);
 
 // Goes on to the next one; false after the last.
 bool assigned_next(Assigned *assigned, const Trace *trace);
+
+// Does the code of its statement itself show all of its numbers?
+bool entry_is_written_out(const Trace *trace, int entry);

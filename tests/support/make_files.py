@@ -58,6 +58,8 @@ weights = numpy.exp(scores) / numpy.exp(scores).sum(-1, keepdims=True)
 numpy.savez(in_folder('attn.npz'), layer4=weights[0], layer5=weights[1], tokens=numpy.array(tokens),
             mask=numpy.tril(numpy.ones((8, 8), bool)))
 numpy.save(in_folder('attn.npy'), weights[1])
+numpy.savez(in_folder('batch.npz'), attn=numpy.full((2, 1, 3, 3), 1 / 3, 'f4'), deep=numpy.array([[['x']]]),
+            tokens=numpy.array([['the', 'cat', '[PAD]'], ['we', 'walk', 'on']]))
 
 # In the order of the file, else layer2 before layer10; safetensors sorts by name where it is not kept
 # from it.

@@ -71,8 +71,9 @@ static void shares_go_from_zero_to_one_and_others_to_their_ends(void **state)
 static void a_picture_of_small_shares_ends_at_a_round_number(void **state)
 {
     (void)state;
-    static const double ENDS[][2] = {{1, 1},      {0.51, 1},    {0.5, 0.5}, {0.3, 0.5},
-                                     {0.15, 0.2}, {0.04, 0.05}, {0, 1}};
+    static const double ENDS[][2] = {{1, 1},       {0.51, 1},     {0.5, 0.5}, {0.26, 0.3},
+                                     {0.15, 0.15}, {0.041, 0.05}, {0, 1}};
+    assert_float_equal(heat_end_of_shares(0.1, 0.25), 0.5, 1e-9); // all alike: half the colours
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
         HeatScale scale = heat_scale_of_picture(true, 0, ENDS[i][0]);
         assert_true(scale.low == 0);

@@ -265,7 +265,8 @@ static void test_an_equation_folds_into_a_narrow_column(void **state)
         assert_apart(&figure);
         for (int k = 0; k < figure.count; k++) {
             const FigureShape *shape = &figure.shapes[k];
-            assert_false(shape->kind == SHAPE_TEXT && shape->mono && strstr(shape->text, "…"));
+            if (shape->kind != SHAPE_TEXT || !shape->mono) continue;
+            assert_true(!strstr(shape->text, "…") || strstr(shape->text, " more …"));
         }
     }
 }
@@ -744,10 +745,12 @@ static void check_seed(const char *lesson, const char *const *names, int seed)
     Error error = {.arena = &arena};
     Session session = {.arena = &arena, .error = &error};
     Arguments arguments = {.words = &lesson, .count = 1};
-    arguments.value[OPTION_SEED] = (OptionValue){.given = true, .integer = seed};
     Walk opened;
     assert_true(walk_open(&opened, lesson, &(WalkOptions){0}, &error));
-    bool ok = reseed_walk(&opened, &session, &arguments);
+    Reseed *reseed = reseed_new(&opened, &(FigureTasks){0}, &arguments, &session);
+    bool ok = reseed && reseed_walk(reseed, seed);
+    for (int i = 0; ok && i < opened.lesson.step_count; i++) ok = !reseed_spoilt(reseed, i);
+    if (!ok && !error.set) error_set(&error, NULL, "a step is spoilt");
     const char *fault = ok ? seed_fault(&opened, names) : error.message;
     walk_close(&opened); // before anything is asserted, which would leave it open
     if (fault) print_error("%s, seed %d: %s\n", lesson, seed, fault);
@@ -777,12 +780,11 @@ static void test_what_cannot_be_reseeded_says_why(void **state)
     Error error = {.arena = &arena};
     Session session = {.arena = &arena, .error = &error};
     Arguments arguments = {.words = &lesson, .count = 1};
-    arguments.value[OPTION_SEED] = (OptionValue){.given = true, .integer = 1};
     Walk opened;
     assert_true(walk_open(&opened, lesson, &(WalkOptions){0}, &error));
-    bool ok = reseed_walk(&opened, &session, &arguments);
+    const Reseed *reseed = reseed_new(&opened, &(FigureTasks){0}, &arguments, &session);
     walk_close(&opened);
-    assert_false(ok);
+    assert_null(reseed);
     assert_non_null(strstr(error.message, "gives no matrix of inputs"));
 }
 

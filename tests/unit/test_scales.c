@@ -58,7 +58,20 @@ static const char LISTING[] =
     "one[1000, 77] = 1.0\n"
     "less = torch.zeros(2048, 512)\n"
     "less[1000, 77] = -1.0\n"
-    "less[3, 3] = 0.5\n";
+    "less[3, 3] = 0.5\n"
+    "flat = torch.softmax(0.6 * torch.randn(16, 16), dim=-1)\n"
+    "far = torch.randn(24, 24)\n"
+    "far[:, 0] += 7\n"
+    "sink = torch.softmax(far, dim=-1)\n"
+    "rows = torch.zeros(4, 4)\n"
+    "for i in range(4):\n"
+    "    rows[i, :i + 1] = torch.softmax(torch.arange(i + 1.), dim=0)\n"
+    "huge = torch.tensor([[2.714e11, 9e11], [-3e10, 1e3]])\n"
+    "gaps = torch.tensor([[float('nan')] * 3, [1.5, float('nan'), float('nan')],\n"
+    "                     [2.25, 3., float('nan')]])\n"
+    "sparse = torch.full((4, 30000), float('nan'))\n"
+    "sparse[1, 3] = 0.5\n"
+    "sparse[2, 20000] = 1.0\n";
 
 static Arena arena;
 static Walk walk, masking;
@@ -155,12 +168,34 @@ static void test_weights_begin_at_0_and_end_at_1_or_a_round_number(void **state)
 {
     (void)state;
     assert_ends(scale_of("open", (ScaleOptions){0}), 0, 1);
-    assert_ends(scale_of("low", (ScaleOptions){0}), 0, 0.5);
+    assert_ends(scale_of("low", (ScaleOptions){0}), 0, 0.4); // twice of what is alike
     assert_ends(scale_of("low", (ScaleOptions){.whole = true}), 0, 1);
     Figure figure = heatmap(&walk, "low", (FigureLook){0}, &fake_measure);
-    assert_int_equal(count_texts(&figure, "colours end at 0.5, not at 1"), 1);
-    figure = heatmap(&walk, "open", (FigureLook){0}, &fake_measure);
-    assert_int_equal(count_texts(&figure, "colours end at 1, not at 1"), 0);
+    assert_int_equal(count_texts(&figure, "0.4"), 1); // at the end of the bar, which none is above
+}
+
+static void test_most_weights_are_told_apart(void **state)
+{
+    (void)state;
+    assert_ends(scale_of("flat", (ScaleOptions){0}), 0, 0.2);
+    assert_true(plane_largest(plane(&walk, "flat")) > 0.2);
+    Figure figure = heatmap(&walk, "flat", (FigureLook){0}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "≥ 0.2"), 1);
+    assert_ends(scale_of("flat", (ScaleOptions){.ranged = true, .high = 1}), 0, 1);
+    Scale sink = scale_of("sink", (ScaleOptions){0}); // each row gives nearly all to one key
+    assert_true(sink.high < 0.1 && sink.above);
+}
+
+static void test_large_numbers_share_a_factor(void **state)
+{
+    (void)state;
+    Figure figure = heatmap(&walk, "huge", (FigureLook){0}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "2.71"), 1);
+    assert_int_equal(count_texts(&figure, "−0.30"), 1);
+    assert_int_equal(count_texts(&figure, "≈0"), 1);
+    assert_int_equal(count_texts(&figure, "10 ×10¹¹"), 1);
+    figure = heatmap(&walk, "huge", (FigureLook){.title = ""}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "9e+11"), 1); // nowhere to say it
 }
 
 static void test_other_numbers_lie_between_round_ends(void **state)
@@ -325,6 +360,25 @@ static void test_masked_weights_are_hatched_and_explained(void **state)
     assert_int_equal(hatches(&open, hatch), 0);
 }
 
+static void test_causal_weights_are_known_by_their_numbers(void **state)
+{
+    (void)state;
+    assert_true(plane(&walk, "rows")->holds_shares);
+    Figure figure = heatmap(&walk, "rows", (FigureLook){0}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "masked"), 1);
+    assert_non_null(strstr(figure.description, "6 are masked"));
+    assert_int_equal(count_texts(&figure, "0.0000"), 0);
+}
+
+static void test_a_triangle_of_nan_is_blank(void **state)
+{
+    (void)state;
+    Figure figure = heatmap(&walk, "gaps", (FigureLook){0}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "nan"), 0);
+    assert_int_equal(count_texts(&figure, "2.25"), 1);
+    assert_non_null(strstr(figure.description, "the upper triangle left blank"));
+}
+
 static void test_a_mask_does_not_count_in_the_scale(void **state)
 {
     (void)state;
@@ -447,6 +501,19 @@ static void test_a_pixel_shows_the_largest_of_its_cells(void **state)
     assert_int_equal(largest_image(&figure)->pixel_rows, 2048);
 }
 
+// A matrix of any length has a figure of a page's size; numbers are seen among what is missing.
+static void test_numbers_among_thousands_of_nan_are_seen(void **state)
+{
+    (void)state;
+    Figure figure = heatmap(&walk, "sparse", (FigureLook){.pixel = 0.5}, &fake_measure);
+    const FigureShape *image = largest_image(&figure);
+    assert_int_equal(image->pixel_columns, 2500);
+    assert_true(figure.width < 1400 && figure.height < 400);
+    Color most = image->pixels[0];
+    assert_int_equal(pixels_like(image, most), 4 * 2500 - 2);
+    assert_memory_not_equal(&image->pixels[2 * 2500 + 20000 / 12], &most, sizeof most);
+}
+
 static void test_a_single_one_is_seen_in_the_file(void **state)
 {
     (void)state;
@@ -549,11 +616,16 @@ int main(void)
         cmocka_unit_test(test_logarithmic_steps_are_factors),
         cmocka_unit_test(test_ticks_are_round_and_apart),
         cmocka_unit_test(test_what_is_masked_is_told_after_the_softmax),
+        cmocka_unit_test(test_most_weights_are_told_apart),
+        cmocka_unit_test(test_large_numbers_share_a_factor),
+        cmocka_unit_test(test_causal_weights_are_known_by_their_numbers),
+        cmocka_unit_test(test_a_triangle_of_nan_is_blank),
         cmocka_unit_test(test_masked_weights_are_hatched_and_explained),
         cmocka_unit_test(test_a_mask_does_not_count_in_the_scale),
         cmocka_unit_test(test_pages_of_a_deck_have_one_scale),
         cmocka_unit_test(test_panels_of_like_size_have_one_scale),
         cmocka_unit_test(test_a_pixel_shows_the_largest_of_its_cells),
+        cmocka_unit_test(test_numbers_among_thousands_of_nan_are_seen),
         cmocka_unit_test(test_a_single_one_is_seen_in_the_file),
         cmocka_unit_test(test_cells_stand_out_and_numbers_read_in_every_theme),
         cmocka_unit_test(test_signs_are_seen_in_greys),

@@ -39,14 +39,10 @@ void escape_code(Buf *out, Str code)
 
 static bool is_formula(Str text)
 {
-    static const char *const begins[] = {"=",  "+",  "-",  "@",  "\t", "\r",
-                                         "\n", "＝", "＋", "－", "＠"};
     double number;
     if (number_parse_double(text, &number)) return false;
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
-        if (str_starts(text, begins[i])) return true;
-    }
-    return false;
+    bool breaks = text.n && text.p[0] != ' ' && ascii_is_blank(text.p[0]);
+    return breaks || str_begins(text, "= + - @ ＝ ＋ － ＠");
 }
 
 void escape_csv(Buf *out, Str text)

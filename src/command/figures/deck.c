@@ -101,19 +101,11 @@ static bool check_folder(const char *folder, Error *error)
                       folder, stem, folder);
 }
 
-static bool check_file(const char *path, Error *error)
-{
-    if (access(path, F_OK) != 0) return true;
-    return error_fail(error, "--force replaces it; nothing was written", "%s: exists already",
-                      path);
-}
-
 static bool check_files(const Deck *deck, Error *error)
 {
-    if (deck->order->file.force) return true;
-    if (deck->pages) return check_file(deck->pages, error);
+    if (deck->pages) return figure_order_may_write(deck->order, deck->pages, error);
     for (int i = 0; i < deck->count; i++) {
-        if (!check_file(deck->slide[i].path, error)) return false;
+        if (!figure_order_may_write(deck->order, deck->slide[i].path, error)) return false;
     }
     return true;
 }

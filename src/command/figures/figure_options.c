@@ -4,6 +4,7 @@
 #include "command/figures/figures.h"
 
 #include "base/files/file.h"
+#include "base/text/number.h"
 
 #include <string.h>
 
@@ -67,11 +68,14 @@ static void take_size(FigureOrder *order, const OptionValue *value, const Preset
 static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk *walk,
                         Arena *arena, Error *error)
 {
-    if (!value->given) return true;
+    labels->none = value->given && strcmp(value->text, "none") == 0;
+    if (!value->given || labels->none) return true;
+    labels->source = value->text;
     int items_in_list;
     const char *const *list = run_string_list(walk->ran.run, str_from(value->text), &items_in_list);
     if (list && items_in_list) {
-        *labels = (AxisLabels){.label = list, .count = items_in_list, .source = value->text};
+        labels->label = list;
+        labels->count = items_in_list;
         return true;
     }
     const size_t most = 1 << 22;
@@ -81,10 +85,94 @@ static bool read_labels(AxisLabels *labels, const OptionValue *value, const Walk
     const char **items = NULL;
     int64_t count = 0;
     while (str_next_line(&text, &line)) *ARENA_ADD(arena, items, count) = str_copy(arena, line);
-    *labels = (AxisLabels){.label = items, .count = count, .source = value->text};
+    labels->label = items;
+    labels->count = count;
     if (count) return true;
     return error_fail(error, "one label on each line", "%s: no labels, the file is empty",
                       value->text);
+}
+
+// ---- groups -----------------------------------------------------------------------------------
+
+typedef struct GroupReader {
+    AxisGroups *groups;
+    int64_t *end;
+    const char **name;
+    int ends, names;
+    bool named;
+    Arena *arena;
+} GroupReader;
+
+static void add_group(GroupReader *reader, Str name, int64_t end)
+{
+    reader->named |= name.n > 0;
+    *ARENA_ADD(reader->arena, reader->name, reader->names) = str_copy(reader->arena, name);
+    if (end > 0) *ARENA_ADD(reader->arena, reader->end, reader->ends) = end;
+}
+
+// "3,7" or "CLS:1,text:12,image": the number is where the line is.
+static bool read_typed_groups(GroupReader *reader, Str text, Error *error)
+{
+    int64_t before = 0, end;
+    bool has_rest = false, ok = true;
+    while (text.n && ok) {
+        Str name = str_take(&text, ","), number = name;
+        int colon = str_find(name, ":");
+        if (colon >= 0) number = str_trim(str_slice(name, colon + 1, name.n));
+        bool is_number = number_parse_int(number, &end);
+        has_rest = !text.n && !is_number && colon < 0 && reader->ends;
+        if (has_rest) end = 0;
+        if (colon >= 0) name = str_trim(str_slice(name, 0, colon));
+        if (colon < 0 && is_number) name = STR("");
+        ok = has_rest || (is_number && end > before);
+        if (ok) add_group(reader, name, end);
+        before = end;
+    }
+    if (ok && reader->ends) return true;
+    return error_fail(error, "'3,7' for lines after 3 and 7, or 'CLS:1,text:12,image', or a list",
+                      "--groups %s names no groups", reader->groups->source);
+}
+
+// A list of strings in the program: neighbours that are called alike.
+static void read_listed_groups(GroupReader *reader, const char *const *list, int count)
+{
+    reader->groups->of = count;
+    for (int i = 1; i <= count; i++) {
+        if (i < count && strcmp(list[i], list[i - 1]) == 0) continue;
+        add_group(reader, str_from(list[i - 1]), i < count ? i : 0);
+    }
+}
+
+static bool read_groups(AxisLabels *labels, const OptionValue *value, const Walk *walk,
+                        Arena *arena, Error *error)
+{
+    if (!value->given) return true;
+    AxisGroups *groups = NEW(arena, AxisGroups);
+    GroupReader reader = {.groups = groups, .arena = arena};
+    int count;
+    const char *const *list = run_string_list(walk->ran.run, str_from(value->text), &count);
+    groups->source = value->text;
+    labels->groups = groups;
+    if (list && count)
+        read_listed_groups(&reader, list, count);
+    else if (!read_typed_groups(&reader, str_from(value->text), error))
+        return false;
+    if (reader.names == reader.ends) add_group(&reader, STR(""), 0);
+    groups->count = reader.names;
+    groups->end = reader.end;
+    if (reader.named) groups->name = reader.name;
+    return true;
+}
+
+// No labels of the rows: none of the columns either, unless they are given.
+static bool read_both_labels(FigureLook *look, const OptionValue *value, const Walk *walk,
+                             Arena *arena, Error *error)
+{
+    if (!read_labels(&look->rows, &value[OPTION_LABELS], walk, arena, error) ||
+        !read_labels(&look->columns, &value[OPTION_COLUMN_LABELS], walk, arena, error))
+        return false;
+    if (!value[OPTION_COLUMN_LABELS].given) look->columns.none = look->rows.none;
+    return true;
 }
 
 // ---- format -----------------------------------------------------------------------------------
@@ -190,6 +278,7 @@ bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena
                   .ranged = range->given,
                   .low = range->low,
                   .high = range->high,
+                  .label = value[OPTION_BAR_LABEL].text,
                   .log = value[OPTION_LOG].given,
                   .robust = value[OPTION_ROBUST].given},
         .least_text = preset->least,
@@ -199,6 +288,8 @@ bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena
         .title = value[OPTION_TITLE].text,
         .caption = value[OPTION_CAPTION].text,
         .font = value[OPTION_FONT].text,
+        .rows.raw_tokens = value[OPTION_RAW_TOKENS].given,
+        .columns.below = value[OPTION_LABELS_AT].given && value[OPTION_LABELS_AT].integer == 1,
     };
     order->file.speed = value[OPTION_SPEED].number;
     order->file.loops = (int)value[OPTION_LOOPS].integer;
@@ -207,13 +298,11 @@ bool figure_options(FigureOrder *order, const Arguments *arguments, Arena *arena
     order->file.format = figure_format(&value[OPTION_FORMAT]);
     if (order->file.format) order->ending = arena_printf(arena, ".%s", value[OPTION_FORMAT].text);
     take_size(order, value, preset);
-    bool ok =
-        check_font(order->request.look.font, error) &&
-        read_labels(&order->request.look.rows, &value[OPTION_LABELS], order->walk, arena, error);
     order->request.look.rows.least = preset->least_label;
-    return ok &&
-           read_labels(&order->request.look.columns, &value[OPTION_COLUMN_LABELS], order->walk,
-                       arena, error) &&
+    return check_font(order->request.look.font, error) &&
+           read_both_labels(&order->request.look, value, order->walk, arena, error) &&
+           read_groups(&order->request.look.rows, &value[OPTION_GROUPS], order->walk, arena,
+                       error) &&
            read_formulas(order, value, arena, error);
 }
 
@@ -252,6 +341,24 @@ static bool check_paths(const OptionValue *value, Error *error)
     return error_fail(error, "--format svg, or leave --paths out", "--paths is for SVG");
 }
 
+static bool check_merged(const Arguments *arguments, Error *error)
+{
+    const OptionValue *value = arguments->value;
+    bool merges = value[OPTION_MERGE_WORDS].given, is_over = value[OPTION_OVER].given;
+    return arguments->count < 3 || !(merges || is_over) ||
+           error_fail(error, "a figure of each", "--%s is for one tensor at a time",
+                      merges ? "merge-words" : "over");
+}
+
+static bool check_letters(const Arguments *arguments, const FigureKind *kind, Error *error)
+{
+    const OptionValue *value = arguments->value;
+    bool several = kind->all_slices || arguments->count > 2 || value[OPTION_COMPARE].given;
+    return !value[OPTION_PANEL_LETTERS].given || several ||
+           error_fail(error, "name several: qkv export LESSON weights outputs",
+                      "--panel-letters is for several matrices in one figure");
+}
+
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
     for (OptionId id = 1; id < OPTION_COUNT; id++) {
@@ -260,7 +367,9 @@ static bool check_figure(const Arguments *arguments, const FigureKind *kind, Err
     }
     if (kind != figure_kind_find(NULL) && arguments->count > 2)
         return one_tensor(arguments, kind, error);
-    if (!check_paths(arguments->value, error)) return false;
+    if (!check_paths(arguments->value, error) || !check_letters(arguments, kind, error) ||
+        !check_merged(arguments, error))
+        return false;
     if (!kind->whole || kind->all_layers || arguments->count < 2) return true;
     return error_fail(error, "leave the tensor out, or --kind equation",
                       "%s shows the whole lesson, not %s", kind->name, arguments->words[1]);

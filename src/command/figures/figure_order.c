@@ -11,6 +11,7 @@
 #include "study/names/title.h"
 
 #include <inttypes.h>
+#include <unistd.h>
 
 // ---- names -----------------------------------------------------------------------------------
 
@@ -161,18 +162,32 @@ static bool write_moving(const FigureOrder *order, const Measure *measure, Arena
            export_movement(&movement, order->path, &order->file, bytes, error);
 }
 
+bool figure_order_build(const FigureOrder *order, Figure *figure, const Measure *measure,
+                        Error *error)
+{
+    FigureRequest request = order->request;
+    request.look.pixel = pixel_of(order);
+    request.look.has_pages = is_written_as(order, EXPORT_PDF, ".pdf");
+    if (!figure_kind_build(order->kind, figure, &request, measure, error)) return false;
+    if (order->kind->labels_all) request.look.least_text = sheet_least_letter(&request.look);
+    figure_warn_small(figure_smallest_text(figure), NULL, &request.look, order->kind->way_out,
+                      order->file.warnings);
+    return true;
+}
+
+bool figure_order_may_write(const FigureOrder *order, const char *path, Error *error)
+{
+    if (order->file.force || access(path, F_OK) != 0) return true;
+    return error_fail(error, "--force replaces it; nothing was written", "%s: exists already",
+                      path);
+}
+
 static bool write_still(const FigureOrder *order, const Measure *measure, Arena *arena,
                         size_t *bytes, Error *error)
 {
     Figure figure = {.arena = arena};
-    FigureRequest request = order->request;
-    request.look.pixel = pixel_of(order);
-    request.look.has_pages = is_written_as(order, EXPORT_PDF, ".pdf");
-    if (!figure_kind_build(order->kind, &figure, &request, measure, error)) return false;
-    if (order->kind->labels_all) request.look.least_text = sheet_least_letter(&request.look);
-    figure_warn_small(figure_smallest_text(&figure), NULL, &request.look, order->kind->way_out,
-                      order->file.warnings);
-    return export_figure(&figure, order->path, &order->file, arena, bytes, error);
+    return figure_order_build(order, &figure, measure, error) &&
+           export_figure(&figure, order->path, &order->file, arena, bytes, error);
 }
 
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error)

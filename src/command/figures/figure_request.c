@@ -261,9 +261,10 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
     read_query(request, &value[OPTION_QUERY]);
     const OptionValue *least = &value[OPTION_LEAST_WEIGHT];
     request->pick.least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;
-    request->tasks.seed = number_or_all(&value[OPTION_SEED]);
+    if (value[OPTION_MASK].given) request->pick.mask = (Triangle)(1 + value[OPTION_MASK].integer);
+    request->tasks.seed = -1;
     request->tasks.blanks = value[OPTION_BLANKS].given ? (int)value[OPTION_BLANKS].integer : 0;
-    request->tasks.answers = value[OPTION_ANSWERS].given;
+    request->panels.letters = value[OPTION_PANEL_LETTERS].given;
     request->scale_each = value[OPTION_SCALE_EACH].given;
     figure_request_parts(request, walk, arena);
     return read_steps(request, walk, &value[OPTION_STEPS], error) &&
@@ -276,7 +277,7 @@ static bool suits(const Trace *trace, int entry, const void *context)
 {
     const FigureKind *kind = context;
     if (kind->misfit) return !kind->misfit(trace, (Cell){.entry = entry});
-    return trace->entries[entry].call.output->shape.ndim >= 2;
+    return tensor_has_axes(trace, entry, NULL);
 }
 
 static bool parse_tensor(FigureRequest *request, const FigureKind *kind, const Walk *walk, Str text,

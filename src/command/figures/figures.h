@@ -43,6 +43,14 @@ void figure_warn_small(double smallest, const char *at, const FigureLook *look, 
 // Says them all.
 void figure_say_warnings(const Buf *warnings, Buf *messages);
 
+// Draws what stands still; text that is too small is warned of. Errors: those of
+// figure_kind_build().
+bool figure_order_build(const FigureOrder *order, Figure *figure, const Measure *measure,
+                        Error *error);
+
+// False: there is such a file already, and --force was not given.
+bool figure_order_may_write(const FigureOrder *order, const char *path, Error *error);
+
 // Errors: those of figure_kind_build() and export_figure().
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error);
 
@@ -93,6 +101,14 @@ bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight s
 // request->cell is the tensor already chosen. Errors: no such tensor, too many, nothing to compare
 // with.
 bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                   Arena *arena, Error *error);
+
+// ---- derived.c ----------------------------------------------------------------------------------
+
+// With --merge-words: draws its words instead of the tensor; labels are words then. With --over:
+// a map of its patches, if it has such, on a picture. Errors: none of its labels are pieces of
+// words; those of export_read_photo().
+bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
                    Arena *arena, Error *error);
 
 // ---- focus_options.c ----------------------------------------------------------------------------
@@ -150,11 +166,30 @@ void deck_export(const FigureOrder *order, const char *path, const Arguments *ar
 
 // ---- reseed.c -----------------------------------------------------------------------------------
 // Other inputs for a lesson: small integers, so that each sheet of a class can be worked by hand.
-// Of many draws the first is taken that teaches something (reseed.c).
+// Of many draws the first is taken that teaches something, or that is bad for the fewest steps.
 
-// With --seed N: runs the lesson of the walk again, its matrices of inputs and of the weights for
-// keys, queries and values replaced by small integers, the same for the same N. Without it nothing
-// happens. False: the error is set, and the walk is still to be closed. Errors: no such matrix, a
-// lesson from standard input, no draw that teaches anything; what the program does wrong by itself
-// is in walk->error.
-bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments);
+typedef struct Reseed Reseed;
+
+// For a walk that has run with the lesson's own numbers, in session->arena; `tasks` says which
+// steps are on the sheet. NULL: the error is set. Errors: a lesson that gives no matrix as numbers,
+// or is read from standard input; what the program does wrong by itself is in walk->error.
+Reseed *reseed_new(Walk *walk, const FigureTasks *tasks, const Arguments *arguments,
+                   Session *session);
+
+// Runs the lesson of the walk again, its matrices of inputs and of the weights for keys, queries
+// and values replaced by small integers (where there are none of these: all matrices that are
+// written out), the same for the same seed. False: the error is set, and the walk is still to be
+// closed. Errors: no draw that teaches anything.
+bool reseed_walk(Reseed *reseed, int64_t seed);
+
+// Why the numbers drawn last teach nothing in a step (from 0) of the sheet, "values has a row of
+// zeros", or NULL.
+const char *reseed_spoilt(const Reseed *reseed, int step);
+
+// ---- worksheets.c -------------------------------------------------------------------------------
+
+// Writes a worksheet, or one for each seed of --seed 1-30 into one file, one after the other; with
+// --answers FILE the same sheets filled in into that file, too. A step that no inputs suit is left
+// out, and session->messages names it. Errors: those of reseed_new(), reseed_walk() and
+// figure_kind_build(); files that exist without --force (nothing is written then).
+void worksheets_export(Walk *walk, const Arguments *arguments, Session *session);

@@ -9,8 +9,10 @@
 #include "study/axes/role.h"
 #include "tensor/dtype.h"
 #include "tensor/op.h"
+#include "text/assigned.h"
 #include "walk/runs/rerun.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -157,20 +159,27 @@ static bool is_looked_at(const Judge *judge, int entry)
            !judge->trace->statements[made->statement].is_claim;
 }
 
-// NULL where the numbers do. Else what is wrong, as a clause: "values has a row of zeros". Looked
-// at is all that follows from what `is_drawn`. In `arena`.
-static const char *draw_teaches_nothing(const Walk *walk, const bool *is_drawn, int count,
-                                        Arena *arena)
+// What is wrong with the numbers of each step, as a clause ("values has a row of zeros"), or NULL;
+// and whether any were judged. Looked at is all that follows from what `is_drawn`. In `arena`.
+typedef struct Judgement {
+    const char *wrong;
+    bool judged;
+} Judgement;
+
+static Judgement *judge_draw(const Walk *walk, const bool *is_drawn, int count, Arena *arena)
 {
     Judge judge = {.trace = walk->trace, .arena = arena, .terms = {.arena = arena}};
+    Judgement *judgements = NEW_ARRAY(arena, Judgement, walk->lesson.step_count + 1);
     find_dependents(&judge, is_drawn, count);
     for (int i = 0; i < walk->trace->entry_count; i++) {
-        if (!is_looked_at(&judge, i)) continue;
-        const char *bad = judge_part(&judge, i);
-        if (!bad) bad = judge_cells(&judge, i);
-        if (bad) return bad;
+        int step = walk->trace->statements[walk->trace->entries[i].statement].step;
+        Judgement *judgement = &judgements[step > 0 ? step : 0];
+        if (judgement->wrong || !is_looked_at(&judge, i)) continue;
+        judgement->judged = true;
+        judgement->wrong = judge_part(&judge, i);
+        if (!judgement->wrong) judgement->wrong = judge_cells(&judge, i);
     }
-    return NULL;
+    return judgements;
 }
 
 // ---- drawing ----------------------------------------------------------------------------------
@@ -185,14 +194,20 @@ static const double of_weights[CHOICES] = {-1, 0, 0, 0, 1};
 enum { TRIES = 1000, MOST_OPERATIONS = 200000 };
 enum { FILLS = 100 }; // of one tensor, until none of its rows and columns is all zeros
 
-typedef struct Inputs {
-    bool *is_input;  // for each entry of the first run
-    bool *is_weight; // likewise: it makes keys or queries
+struct Reseed {
+    Walk *walk;
+    const Arguments *arguments;
+    Session *session;
+    FigureTasks tasks;     // only what is on the sheet needs to be good
+    bool *hopeless;        // for each step: no draw of a whole search was good for it
+    Judgement *judgements; // of the draw that was taken
+    bool *is_input;        // for each entry of the first run
+    bool *is_weight;       // likewise: it makes keys or queries
     Shape *shape;
     int count;
     uint64_t seed;
     int attempt;
-} Inputs;
+};
 
 // Steele, Lea, Flood: Fast splittable pseudorandom number generators, OOPSLA 2014.
 static uint64_t scramble(uint64_t value)
@@ -203,16 +218,34 @@ static uint64_t scramble(uint64_t value)
     return value ^ (value >> 31);
 }
 
+static bool is_given(const OpCall *call)
+{
+    return !call->op->sources && dtype_is_float(call->output->dtype) && !call->output->is_number &&
+           call->output->shape.ndim;
+}
+
 static bool is_input(const Trace *trace, int entry)
 {
     const OpCall *call = &trace->entries[entry].call;
-    if (call->op->sources || !dtype_is_float(call->output->dtype)) return false;
-    if (call->output->is_number || !call->output->shape.ndim) return false;
     Role role = role_of(trace, entry);
-    return role == ROLE_INPUT || role == ROLE_KEY || role == ROLE_QUERY || role == ROLE_VALUE;
+    return is_given(call) &&
+           (role == ROLE_INPUT || role == ROLE_KEY || role == ROLE_QUERY || role == ROLE_VALUE);
 }
 
-static int list_inputs(Inputs *inputs, const Trace *trace, Arena *arena)
+// Where nothing is known as an input: numbers that the code says, a mask's infinities not among
+// them.
+static bool is_written(const Trace *trace, int entry)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    if (!is_given(call) || !entry_is_written_out(trace, entry)) return false;
+    Index at = {0};
+    do {
+        if (!isfinite(tensor_get(call->output, at))) return false;
+    } while (index_next(&call->output->shape, &at));
+    return true;
+}
+
+static bool list_inputs(Reseed *inputs, const Trace *trace, Arena *arena)
 {
     int found = 0;
     inputs->count = trace->entry_count;
@@ -226,6 +259,8 @@ static int list_inputs(Inputs *inputs, const Trace *trace, Arena *arena)
         inputs->shape[i] = trace->entries[i].call.output->shape;
         found += inputs->is_input[i];
     }
+    for (int i = 0; i < inputs->count && !found; i++) inputs->is_input[i] = is_written(trace, i);
+    for (int i = 0; i < inputs->count && !found; i++) found += inputs->is_input[i];
     return found;
 }
 
@@ -252,7 +287,7 @@ static uint64_t fill(Tensor *tensor, const double *from, uint64_t state)
 
 static void change_input(void *context, const Trace *trace, Span source UNUSED, Tensor *tensor)
 {
-    Inputs *inputs = context;
+    const Reseed *inputs = context;
     int entry = trace->entry_count;
     if (entry >= inputs->count || !inputs->is_input[entry]) return;
     if (!shape_equal(&inputs->shape[entry], &tensor->shape)) return;
@@ -263,75 +298,128 @@ static void change_input(void *context, const Trace *trace, Span source UNUSED, 
         state = fill(tensor, inputs->is_weight[entry] ? of_weights : of_inputs, state);
 }
 
-static OtherNumbers numbers_of(Inputs *inputs)
+static OtherNumbers numbers_of(Reseed *reseed)
 {
-    return (OtherNumbers){.change = change_input, .context = inputs};
+    return (OtherNumbers){.change = change_input, .context = reseed};
 }
 
 // Only the program, for a look at its trace.
-static void try_draw(Walk *walk, Inputs *inputs, int attempt)
+static void try_draw(Reseed *reseed, int attempt)
 {
-    walk_rerun_free(walk);
-    inputs->attempt = attempt;
-    walk_run(walk, numbers_of(inputs), 0);
+    walk_rerun_free(reseed->walk);
+    reseed->attempt = attempt;
+    walk_run(reseed->walk, numbers_of(reseed), 0);
 }
 
-// The whole walk with the draw that was tried last.
-static bool take_draw(Walk *walk, const Arguments *arguments, Inputs *inputs, Error *error)
+// The whole walk with a draw that was tried.
+static bool take_draw(Reseed *reseed, int attempt)
 {
+    Walk *walk = reseed->walk;
+    const OptionValue *value = reseed->arguments->value;
     WalkOptions options = {.columns = walk->view.columns,
                            .convention_is_given = walk->view.convention_is_given,
                            .ascii = walk->program.ascii,
-                           .memory_limit = arguments->value[OPTION_MEMORY].bytes,
-                           .files = arguments->value[OPTION_FILES].text,
-                           .others = numbers_of(inputs)};
+                           .memory_limit = value[OPTION_MEMORY].bytes,
+                           .files = value[OPTION_FILES].text,
+                           .others = numbers_of(reseed)};
+    reseed->attempt = attempt;
     walk_close(walk);
-    return walk_open(walk, arguments->words[0], &options, error);
+    if (!walk_open(walk, reseed->arguments->words[0], &options, reseed->session->error))
+        return false;
+    reseed->judgements = judge_draw(walk, reseed->is_input, reseed->count, reseed->session->arena);
+    return true;
 }
 
-// Why the run is no sheet to hand out, or NULL.
-static const char *what_is_wrong(const Walk *walk, const Inputs *inputs, Arena *arena)
+static bool is_on_sheet(const Reseed *reseed, int step)
 {
-    if (walk->ran.error.set) return "the program stops with an error";
-    return draw_teaches_nothing(walk, inputs->is_input, inputs->count, arena);
+    const FigureTasks *tasks = &reseed->tasks;
+    return !tasks->step_end || (step >= tasks->first_step && step < tasks->step_end);
 }
 
-static bool none_teaches(const Walk *walk, int draws, const char *wrong, Error *error)
+// How bad a draw is: a step of the sheet counts for more than all others. `always` keeps those
+// steps that are wrong here, too.
+static int badness(const Reseed *reseed, bool *always)
 {
-    return error_fail(error, "leave --seed out: the sheet has the lesson's own numbers",
-                      "no inputs were found for %s that teach something: in the last of %d "
-                      "draws, %s",
-                      walk->lesson.name, draws, wrong);
+    const Walk *walk = reseed->walk;
+    if (walk->ran.error.set) return INT_MAX;
+    SCRATCH(arena);
+    int steps = walk->lesson.step_count, bad = 0;
+    const Judgement *judgements = judge_draw(walk, reseed->is_input, reseed->count, &arena);
+    for (int i = 0; i < steps; i++) {
+        always[i] &= judgements[i].wrong != NULL;
+        if (!judgements[i].wrong || reseed->hopeless[i]) continue;
+        bad += is_on_sheet(reseed, i) ? steps + 1 : 1;
+    }
+    return bad;
 }
 
-static bool run_one_that_teaches(Walk *walk, const Arguments *arguments, Inputs *inputs,
-                                 Session *session)
+// The first draw that is good, else the first of those that are bad for the fewest steps; -1: the
+// program stops with each. The first search that finds none good finds out what is hopeless.
+static int search(Reseed *reseed, int *draws)
 {
     int64_t operations = 0;
-    for (int i = 0;; i++) {
-        try_draw(walk, inputs, i);
-        SCRATCH(judging);
-        const char *wrong = what_is_wrong(walk, inputs, &judging);
-        operations += walk->trace->entry_count;
-        bool is_last = i + 1 == TRIES || operations > MOST_OPERATIONS;
-        if (wrong && is_last) none_teaches(walk, i + 1, wrong, session->error);
-        if (!wrong) return take_draw(walk, arguments, inputs, session->error);
-        if (is_last) return false;
+    int steps = reseed->walk->lesson.step_count, best = -1, least = INT_MAX;
+    bool *always = NEW_ARRAY(reseed->session->arena, bool, steps + 1);
+    memset(always, 1, (size_t)steps);
+    for (*draws = 0; *draws < TRIES && operations <= MOST_OPERATIONS; ++*draws) {
+        try_draw(reseed, *draws);
+        int bad = badness(reseed, always);
+        operations += reseed->walk->trace->entry_count;
+        if (bad < least) best = *draws;
+        if (bad < least) least = bad;
+        if (!bad) return best;
     }
+    if (best >= 0) memcpy(reseed->hopeless, always, (size_t)steps);
+    return best;
 }
 
-bool reseed_walk(Walk *walk, Session *session, const Arguments *arguments)
+static bool none_teaches(const Reseed *reseed, int draws, const char *wrong)
 {
-    const OptionValue *seed = &arguments->value[OPTION_SEED];
-    if (!seed->given) return true;
-    if (kind_is_stream(arguments->words[0]))
-        return error_fail(session->error, "put it into a file",
-                          "a lesson from standard input cannot be run a second time");
-    if (walk->ran.error.set) return false;        // reported when the walk is closed
-    Inputs *inputs = NEW(session->arena, Inputs); // as long as the walk that asks for them
-    inputs->seed = (uint64_t)seed->integer;
-    if (!list_inputs(inputs, walk->trace, session->arena))
-        return error_fail(session->error, "a role names one: #| role: x = input",
-                          "%s gives no matrix of inputs as numbers", walk->lesson.name);
-    return run_one_that_teaches(walk, arguments, inputs, session);
+    return error_fail(reseed->session->error,
+                      "leave --seed out: the sheet has the lesson's own numbers",
+                      "no inputs were found for %s that teach something: in the last of %d "
+                      "draws, %s",
+                      reseed->walk->lesson.name, draws, wrong);
+}
+
+bool reseed_walk(Reseed *reseed, int64_t seed)
+{
+    int draws;
+    reseed->seed = (uint64_t)seed;
+    int best = search(reseed, &draws);
+    if (best < 0) return none_teaches(reseed, draws, "the program stops with an error");
+    if (!take_draw(reseed, best)) return false;
+    const char *wrong = NULL;
+    for (int i = 0; i < reseed->walk->lesson.step_count; i++) {
+        const Judgement *judgement = &reseed->judgements[i];
+        if (!is_on_sheet(reseed, i) || !judgement->judged) continue;
+        if (!judgement->wrong) return true;
+        wrong = judgement->wrong;
+    }
+    return !wrong || none_teaches(reseed, draws, wrong);
+}
+
+const char *reseed_spoilt(const Reseed *reseed, int step)
+{
+    return is_on_sheet(reseed, step) ? reseed->judgements[step].wrong : NULL;
+}
+
+Reseed *reseed_new(Walk *walk, const FigureTasks *tasks, const Arguments *arguments,
+                   Session *session)
+{
+    Error *error = session->error;
+    const char *lesson = arguments->words[0];
+    if (kind_is_stream(lesson)) {
+        error_fail(error, "put it into a file",
+                   "a lesson from standard input cannot be run a second time");
+        return NULL;
+    }
+    if (walk->ran.error.set) return NULL; // reported when the walk is closed
+    Reseed *reseed = NEW(session->arena, Reseed);
+    *reseed = (Reseed){.walk = walk, .arguments = arguments, .session = session, .tasks = *tasks};
+    reseed->hopeless = NEW_ARRAY(session->arena, bool, walk->lesson.step_count + 1);
+    if (list_inputs(reseed, walk->trace, session->arena)) return reseed;
+    error_fail(error, "a role names one: #| role: x = input",
+               "%s gives no matrix of inputs as numbers", walk->lesson.name);
+    return NULL;
 }

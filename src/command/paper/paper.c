@@ -5,7 +5,6 @@
 // as in the walk before the question is settled, and printed on the answer page.
 #include "command/paper/paper.h"
 
-#include "base/text/ascii.h"
 #include "base/text/code.h"
 #include "command/about/help.h"
 #include "command/figures/figures.h"
@@ -143,21 +142,6 @@ static void add_printed(Paper *paper, int step, const CodeBlock *code)
 
 // ---- blocks -------------------------------------------------------------------------------------
 
-// Does the code itself show all of the numbers?
-static bool is_written_out(const Trace *trace, const Binding *binding)
-{
-    const OpCall *call = &trace->entries[binding->entry].call;
-    if (call->input_count || trace->entries[binding->entry].statement != binding->statement)
-        return false;
-    Str code = span_text(trace->statements[binding->statement].source);
-    int64_t numbers = 0;
-    for (int i = 1; i < code.n; i++) {
-        char before = code.p[i - 1];
-        numbers += ascii_is_digit(code.p[i]) && !ascii_is_word(before) && before != '.';
-    }
-    return numbers >= shape_count(&call->shape);
-}
-
 static void begin_step(Paper *paper, int step, bool *begun)
 {
     const Lesson *lesson = &paper->page.walk->lesson;
@@ -175,7 +159,9 @@ static bool is_left_out(const Paper *paper, const Binding *binding)
     const Trace *trace = paper->page.walk->trace;
     const Sight sight = sheet_sight(paper->page.walk);
     if (paper->kind == PAPER_WHOLE) return false;
-    if (paper->seen[binding->entry] || is_written_out(trace, binding)) return true;
+    bool written = trace->entries[binding->entry].statement == binding->statement &&
+                   entry_is_written_out(trace, binding->entry);
+    if (paper->seen[binding->entry] || written) return true;
     return paper->kind == PAPER_HANDOUT ? shape_is_asked(paper, binding)
                                         : sight_of_all(&sight, trace, binding->entry);
 }

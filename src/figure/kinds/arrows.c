@@ -247,6 +247,7 @@ static bool choose_query(const FigureRequest *request, const Pen *pen, Cell *sco
     Matrix matrix = matrix_by_axes(request->trace, score->entry, score->at);
     const FigureLook *look = &request->look;
     Axis queries, keys;
+    if (!axis_check_labels(&look->rows, &look->columns, error)) return false;
     axis_read(&queries, request->trace, score->entry, matrix.row_dim, matrix.rows, pen);
     axis_read(&keys, request->trace, score->entry, matrix.column_dim, matrix.columns, pen);
     if (!axis_relabel(&queries, &look->rows, "queries", pen, error) ||

@@ -251,7 +251,8 @@ static void count_repeats(const Exercise *exercise, const Trace *trace, Exercise
 
 static bool is_wanted(const FigureRequest *request, const WalkPart *part)
 {
-    if (part->entry < 0) return false;
+    const bool *left_out = request->tasks.left_out;
+    if (part->entry < 0 || (left_out && left_out[part->step])) return false;
     return !request->tasks.step_end ||
            (part->step >= request->tasks.first_step && part->step < request->tasks.step_end);
 }

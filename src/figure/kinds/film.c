@@ -286,7 +286,7 @@ static bool move(FigureFrames *frames, const FigureRequest *request, const Pen *
 const FigureKind film_kind = {
     .name = "film",
     .summary = "a tensor through the iterations of its loop, with the loss",
-    .options = "log robust animate bare",
+    .options = "log robust raw-tokens bar-label animate bare",
     .misfit = misfit,
     .build = build,
     .moves_colors = true,

@@ -1,4 +1,5 @@
-// Weights as ribbons from each query on the left to each key on the right, as wide as the weights.
+// Weights as ribbons from each query on the left to each key on the right, as wide and as opaque as
+// the weights.
 // At both ends all ribbons are beside each other, so that their widths can be measured and added.
 // Heads have colours; more heads than there are colours are drawn as their mean. A query that is
 // asked for is emphasised.
@@ -24,7 +25,7 @@ static const double bar_width = 4;                              // of a token's 
 static const double token_gap = 6;                              // between the shares of two tokens
 static const double widest_share = 34, least_share = 3;         // of a query; of a head
 
-enum { MOST_TOKENS = 256, MOST_RIBBONS = 600 };
+enum { MOST_TOKENS = 256, MOST_RIBBONS = 600, LEAST_RIBBONS = 60, RIBBONS_OF_QUERY = 4 };
 
 typedef struct FlowSide { // the tokens of one column
     Axis axis;
@@ -44,6 +45,7 @@ typedef struct FlowFigure {
     int64_t at_query;             // that is asked for, or -1
     double *weight;               // head by head as they are drawn, query by query, key by key
     double least;                 // smaller weights are not drawn
+    double largest;               // of all that are
     int64_t dropped;              // how many, which were not 0
     double dropped_share;         // of all the attention
     double unit;                  // width of a weight of 1
@@ -148,6 +150,13 @@ static FlowLoss loss_at(const FlowFigure *flow, double least)
     return loss;
 }
 
+// So many ribbons are still distinguished.
+static int64_t most_ribbons(const FlowFigure *flow)
+{
+    int64_t most = RIBBONS_OF_QUERY * flow->query.axis.count;
+    return most < LEAST_RIBBONS ? LEAST_RIBBONS : most < MOST_RIBBONS ? most : MOST_RIBBONS;
+}
+
 // As many as can be distinguished, but at least half of the attention.
 static void choose_least(FlowFigure *flow)
 {
@@ -156,12 +165,14 @@ static void choose_least(FlowFigure *flow)
     flow->least =
         flow->request->pick.least_weight > 0 ? flow->request->pick.least_weight : LEAST[0];
     FlowLoss loss = loss_at(flow, flow->least);
-    for (int i = 1; i < CHOICES && loss.drawn > MOST_RIBBONS; i++) {
+    for (int i = 1; i < CHOICES && loss.drawn > most_ribbons(flow); i++) {
         FlowLoss next = loss_at(flow, LEAST[i]);
         if (flow->request->pick.least_weight > 0 || next.share > 0.5) break;
         flow->least = LEAST[i];
         loss = next;
     }
+    int64_t all = series(flow) * flow->query.axis.count * flow->key.axis.count;
+    for (int64_t i = 0; i < all; i++) flow->largest = fmax(flow->largest, flow->weight[i]);
     flow->dropped = loss.dropped;
     flow->dropped_share = loss.share;
 }
@@ -311,12 +322,19 @@ static bool stands_back(const FlowFigure *flow, int64_t query)
     return flow->at_query >= 0 && flow->at_query != query;
 }
 
+// How opaque a ribbon is, is its weight as well, next to the largest.
+static double opacity_of(const FlowFigure *flow, double weight)
+{
+    const double least = 0.1, most = 0.85;
+    return least + (most - least) * fmin(weight / flow->largest, 1);
+}
+
 // At the left end, where all ribbons are apart.
-static void draw_number(const FlowFigure *flow, double weight, double y, bool on_dark)
+static void draw_number(const FlowFigure *flow, double weight, double y, Color ribbon)
 {
     double size = fmin(9, 0.75 * weight * flow->unit);
     if (size < fmax(6.5, flow->least_letter) || has_key_numbers(flow)) return;
-    Color color = on_dark ? (Color)RGB(0xffffff) : (Color)RGB(0x000000);
+    Color color = color_on(color_mix(pen_ground(&flow->pen), ribbon, opacity_of(flow, weight)));
     const char *number =
         arena_printf(flow->pen.figure->arena, "%.*f", weight == floor(weight) ? 0 : 2, weight);
     pen_text(&flow->pen, flow->left + bar_width + 4, y, number, size, ALIGN_START, color);
@@ -335,7 +353,7 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
     bool back = stands_back(flow, query);
     HeadStyle style = head_style(flow, head + flow->first_head);
     Color color = back ? flow->pen.theme->muted : style.color;
-    color.a = (uint8_t)lround(255 * (back ? 0.12 : 0.72));
+    color.a = (uint8_t)lround(255 * (back ? 0.14 : 1) * opacity_of(flow, weight));
     pen_curve(&flow->pen, points, 4, weight * flow->unit, color)->dash = style.dash;
 }
 
@@ -357,7 +375,7 @@ static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
             if (!(weight >= flow->least && weight > 0) || stands_back(flow, query) == front)
                 continue;
             if (numbers)
-                draw_number(flow, weight, from, head_style(flow, head).color.g < 0x80);
+                draw_number(flow, weight, from, head_style(flow, head + flow->first_head).color);
             else
                 draw_ribbon(flow, head, query, weight, from, to);
         }
@@ -419,8 +437,8 @@ static double draw_sample(const FlowFigure *flow, double x, double y, double len
 {
     const Pen *pen = &flow->pen;
     pen_stroke(pen, x, y, length, 0, width, style.color)->dash = style.dash;
-    pen_text(pen, x + length + 5, y, text, 10.5, ALIGN_START, pen->theme->muted);
-    return length + 20 + pen_width(pen, text, false) * 10.5;
+    pen_text(pen, x + length + 5, y, text, legend_size, ALIGN_START, pen->theme->muted);
+    return length + 20 + pen_width(pen, text, false) * legend_size;
 }
 
 // Which colour is which head.
@@ -429,13 +447,13 @@ static double draw_heads(const FlowFigure *flow, double y, double *width)
     const Pen *pen = &flow->pen;
     double x = SHEET_MARGIN, sample = pen->theme->grey ? 27 : 14;
     if (series(flow) < 2) return y;
-    double room = fmax(*width, SHEET_MARGIN + 300);
-    y += 18;
+    double room = fmax(*width, SHEET_MARGIN + 300), line = 18;
+    y += line;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
         const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
-        if (x + sample + 20 + pen_width(pen, text, false) * 10.5 > room) {
+        if (x + sample + 20 + pen_width(pen, text, false) * legend_size > room) {
             x = SHEET_MARGIN;
-            y += 18;
+            y += line;
         }
         x += draw_sample(flow, x, y, sample, 4, head_style(flow, head), text);
         *width = fmax(*width, x);
@@ -443,7 +461,7 @@ static double draw_heads(const FlowFigure *flow, double y, double *width)
     return y + 8;
 }
 
-// How wide a weight is drawn.
+// How wide and how opaque a weight is drawn.
 static double draw_widths(const FlowFigure *flow, double y, double *width)
 {
     static const double WEIGHTS[] = {1, 0.5, 0.1};
@@ -453,6 +471,7 @@ static double draw_widths(const FlowFigure *flow, double y, double *width)
     for (size_t i = 0; i < sizeof WEIGHTS / sizeof *WEIGHTS; i++) {
         const char *text = arena_printf(pen->figure->arena, i ? "%.1f" : "weight %.0f", WEIGHTS[i]);
         HeadStyle style = {pen->theme->muted, 0};
+        style.color.a = (uint8_t)lround(255 * opacity_of(flow, WEIGHTS[i]));
         x += draw_sample(flow, x, y, 27, WEIGHTS[i] * flow->unit, style, text);
     }
     *width = fmax(*width, x);
@@ -515,10 +534,12 @@ static const char *subtitle(const FlowFigure *flow, const char *name)
     if (flow->request->look.title) buf_printf(&text, "%s   ", name);
     if (flow->at_query >= 0)
         buf_printf(&text, "query %s", flow->query.axis.label[flow->at_query]);
-    else
+    else if (flow->request->look.least_text <= 0) // elsewhere tokens need the room
         buf_add(&text, STR("each query, left, and the keys it attends to, right"));
+    bool begins = !text.n;
     write_part(flow, &text);
-    return buf_text(&text);
+    const char *said = buf_text(&text) + (begins && text.n ? 2 : 0);
+    return *said ? said : NULL;
 }
 
 // ---- all of it --------------------------------------------------------------------------------
@@ -527,6 +548,7 @@ static bool read_sides(FlowFigure *flow, const Matrix *matrix, Error *error)
 {
     AxisPair axes;
     const AxisLabels *rows = &flow->request->look.rows, *columns = &flow->request->look.columns;
+    if (!axis_check_labels(rows, columns, error)) return false;
     if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
     if (!axes_read(&axes, flow->request->trace, matrix, rows, columns, &flow->pen, error))
         return false;
@@ -548,9 +570,10 @@ static double draw_legends(const FlowFigure *flow, double y, double *width)
     write_dropped(flow, &dropped);
     if (!dropped.n) return y;
     const char *text = buf_text(&dropped);
-    pen_text(pen, SHEET_MARGIN, y + 14, text, 10.5, ALIGN_START, pen->theme->muted);
-    *width = fmax(*width, SHEET_MARGIN + pen_width(pen, text, false) * 10.5);
-    return y + 22;
+    pen_text(pen, SHEET_MARGIN, y + 1.3 * legend_size, text, legend_size, ALIGN_START,
+             pen->theme->muted);
+    *width = fmax(*width, SHEET_MARGIN + pen_width(pen, text, false) * legend_size);
+    return y + 2.1 * legend_size;
 }
 
 static bool build(Pen *pen, const FigureRequest *request, Error *error)
@@ -586,8 +609,8 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 
 const FigureKind flow_kind = {
     .name = "flow",
-    .summary = "tokens joined by ribbons as wide as the weights",
-    .options = "head query min labels column-labels bare",
+    .summary = "tokens joined by ribbons as wide and opaque as the weights",
+    .options = "head query min labels column-labels raw-tokens merge-words bare",
     .all_slices = true,
     .one_query = true,
     .misfit = misfit,

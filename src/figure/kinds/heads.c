@@ -76,6 +76,8 @@ static bool read_tiles(HeadsFigure *h, Arena *arena, Error *error)
         Tile *tile = &h->grid.tile[h->grid.count++];
         *tile = (Tile){.row = head->row, .column = head->column};
         if (list->count > 1) tile->title = head->title;
+        if (list->count > 1 && h->request->panels.letters)
+            tile->title = panel_title(h->request->look.bare ? "" : head->title, i, arena);
         Matrix matrix = matrix_by_axes(trace, head->entry, head->slice);
         if (!plane_of(&tile->plane, trace, matrix, (Sight){0}, arena, error)) return false;
         if (!attention.trace || attention.entry != head->entry)
@@ -92,7 +94,8 @@ static bool read_axes(HeadsFigure *h, Error *error)
 {
     const Matrix *matrix = &h->grid.tile[0].plane.matrix;
     const AxisLabels *rows = &h->request->look.rows, *columns = &h->request->look.columns;
-    if (rows->label && !columns->label && matrix->rows == matrix->columns) columns = rows;
+    if (rows->label && !columns->label && !columns->none && matrix->rows == matrix->columns)
+        columns = rows;
     if (!axes_read(&h->grid.axes, h->request->trace, matrix, rows, columns, &h->grid.pen, error))
         return false;
     focus_keep_labels(h->request->look.focus, matrix, &h->grid.axes, h->grid.pen.figure->arena);
@@ -109,6 +112,8 @@ static const char *subtitle(const HeadsFigure *h)
     write_about(&h->list, &text);
     const char *held = entry_held(request->trace, request->cell.entry, arena);
     if (held) buf_printf(&text, ", %s", held);
+    if (h->grid.scale.factor)
+        buf_printf(&text, ", numbers %s", factor_text(h->grid.scale.factor, arena));
     if (h->list.count > 1)
         buf_add(&text, request->scale_each ? STR(", each on its own scale") : STR(", one scale"));
     return buf_text(&text);
@@ -163,7 +168,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
                        .row_name = h.list.has_layers ? h.list.row_name : NULL,
                        .rows = h.list.rows,
                        .columns = h.list.columns,
-                       .one_row_of_titles = h.list.has_layers,
+                       .one_row_of_titles = h.list.has_layers && !request->panels.letters,
                        .scale_each = request->scale_each,
                        .numbered = true,
                        .labels_all = true};
@@ -179,8 +184,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind heads_kind = {
     .name = "heads",
     .summary = "attention matrices in a grid, with the pattern of each",
-    .options =
-        "cell row highlight arrow scale-each cmap range log robust labels column-labels bare",
+    .options = "cell row highlight arrow scale-each cmap range log robust labels column-labels "
+               "raw-tokens merge-words groups "
+               "bar-label panel-letters bare",
     .all_layers = true,
     .all_slices = true,
     .about = about,

@@ -59,6 +59,7 @@ static bool read_difference(Heatmap *h, Error *error)
     if (!plane_of(&panel->plane, panel->asked->trace, matrix, (Sight){0}, h->pen.figure->arena,
                   error))
         return false;
+    if (h->request->pick.mask) plane_leave_out(&panel->plane, h->request->pick.mask);
     panel->plane.holds_shares = false;
     panel->plane.is_gradient = true; // its sign is what matters
     return true;
@@ -81,6 +82,7 @@ static bool read_planes(Heatmap *h, Error *error)
         Matrix matrix = matrix_by_axes(asked->trace, asked->cell.entry, asked->cell.at);
         Sight sight = request->panels.count ? (Sight){0} : h->look->sight;
         if (!plane_of(&panel->plane, asked->trace, matrix, sight, arena, error)) return false;
+        if (request->pick.mask) plane_leave_out(&panel->plane, request->pick.mask);
     }
     return !panels.compare || read_difference(h, error);
 }
@@ -136,10 +138,20 @@ static bool read_scales(Heatmap *h, Error *error)
         if (h->panel[i].scale < chosen) continue;
         Scale *scale = &h->scale[chosen];
         if (!choose_scale(h, scale, h->panel[i].is_difference, error)) return false;
-        colorbar_read(&h->bar[chosen], scale, plane_digits(h->look->digits), &h->pen);
         chosen++;
     }
     return true;
+}
+
+// A factor of the numbers is in the line below the title.
+static void read_bars(const Heatmap *h)
+{
+    for (int i = 0; i < h->scales; i++) {
+        h->scale[i].factor = h->form < HEADING_LEAST ? scale_factor(&h->scale[i]) : 0;
+        colorbar_read(&h->bar[i], &h->scale[i], plane_digits(h->look->digits), &h->pen);
+        h->bar[i].label = h->look->scale.label;
+        h->bar[i].over = h->look->scale.photo != NULL;
+    }
 }
 
 // "weights, attn", where other panels have another scale; else NULL.
@@ -172,12 +184,14 @@ static const char *subtitle(const Heatmap *h, const HeatPanel *panel)
     int64_t cells = panel->plane.matrix.rows * panel->plane.matrix.columns;
     if (!panel->is_difference) {
         heading_write_shape(panel->asked->trace, &panel->plane.matrix, &text);
+        if (panel->heading.factor) buf_printf(&text, ", numbers %s", panel->heading.factor);
         return buf_text(&text);
     }
     if (!edited)
         buf_printf(&text, "%s \u2212 %s, ", h->panel[1].asked->title, h->panel[0].asked->title);
     buf_printf(&text, "%" PRId64 " of %" PRId64 " %s %s", h->changed, cells,
                cells == 1 ? "cell" : "cells", edited ? "changed" : "differ");
+    if (panel->heading.factor) buf_printf(&text, ", %s", panel->heading.factor);
     return buf_text(&text);
 }
 
@@ -197,11 +211,17 @@ static void read_heading(const Heatmap *h, HeatPanel *panel, bool beside, double
     const char *title = asked->title;
     FigureHeading *heading = &panel->heading;
     if (panel->is_difference) title = h->request->panels.edited ? "Δ = after \u2212 before" : "Δ";
+    int factor = h->scale[panel->scale].factor;
     heading->form = h->form;
+    if (h->request->panels.letters)
+        title =
+            panel_title(h->look->bare ? "" : title, (int)(panel - h->panel), h->pen.figure->arena);
     heading->beside = beside;
+    heading->factor = factor ? factor_text(factor, h->pen.figure->arena) : NULL;
     heading_read(heading, asked->trace, asked->cell.entry, labelled(h, panel), title,
                  heading_room(h, beside, unit), &h->pen);
     if (h->count == 1) return;
+    if (h->look->bare) heading->sign.letter = "";
     heading->name = title;
     heading->subtitle = subtitle(h, panel);
     heading->subtitle_width = pen_width(&h->pen, heading->subtitle, false);
@@ -229,11 +249,13 @@ static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
     const FigureLook *look = h->look;
     const Trace *trace = panel->asked->trace;
     const Matrix *matrix = labelled(h, panel);
-    bool same = !look->columns.label && attention_has_same_tokens(trace, matrix->entry);
+    bool same = !look->columns.label && !look->columns.none &&
+                attention_has_same_tokens(trace, matrix->entry);
     const AxisLabels *rows = &look->rows, *columns = same ? rows : &look->columns;
     if (h->count > 1) rows = labels_for(h, rows, matrix->rows, true);
     if (h->count > 1) columns = labels_for(h, columns, matrix->columns, false);
     if (!axes_read(&panel->axes, trace, matrix, rows, columns, &h->pen, error)) return false;
+    panel->axes.columns.below = look->columns.below;
     focus_keep_labels(look->focus, &panel->plane.matrix, &panel->axes, h->pen.figure->arena);
     panel->row_name = panel->axes.rows.name;
     panel->column_name = panel->axes.columns.name;
@@ -300,6 +322,11 @@ static void set_words(const Heatmap *h)
 
 // ---- all of it --------------------------------------------------------------------------------
 
+static bool has_letters(const Heatmap *h)
+{
+    return h->request->panels.letters && h->count > 1;
+}
+
 // How much of a heading the size asked for has room for.
 static HeadingForm heading_form(const Heatmap *h, unsigned given)
 {
@@ -307,6 +334,8 @@ static HeadingForm heading_form(const Heatmap *h, unsigned given)
     double width = look->width > 0 ? look->width : HUGE_VAL;
     double height = look->height > 0 ? look->height : HUGE_VAL;
     bool untitled = look->title && !look->title[0] && !h->request->panels.count;
+    if (has_letters(h) && (look->bare || untitled || gives(given, GIVE_TITLE)))
+        return HEADING_LEAST;
     if (look->bare || untitled || gives(given, GIVE_TITLE)) return HEADING_NONE;
     if (width < 160 || height < 110 || gives(given, GIVE_SUBTITLE)) return HEADING_LEAST;
     bool small = width < 340 || height < 220 || h->count > 1;
@@ -330,6 +359,7 @@ void heatmap_give(Heatmap *h, unsigned given, double unit)
     bool beside = gives(given, GIVE_PLACES) && heatmap_is_wide(h->look) && h->count == 1;
     h->given = given;
     h->form = heading_form(h, given);
+    read_bars(h);
     for (int i = 0; i < h->count; i++) {
         HeatPanel *panel = &h->panel[i];
         read_heading(h, panel, beside, unit);
@@ -368,8 +398,10 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind heatmap_kind = {
     .name = "heatmap",
     .summary = "a matrix as colours with its numbers",
-    .options = "cell row highlight annotate arrow compare head cmap range log robust labels "
-               "column-labels bare",
+    .options =
+        "cell row highlight annotate arrow compare head cmap range log robust labels "
+        "column-labels labels-at over raw-tokens merge-words groups bar-label panel-letters bare "
+        "min mask",
     .labels_all = true,
     .way_out = "--no-values, or a part of it, as in 'scores[:8, :8]'",
     .hides = true,

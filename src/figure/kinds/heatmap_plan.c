@@ -5,6 +5,7 @@
 #include "figure/kinds/heatmap.h"
 #include "figure/page/box.h"
 #include "figure/page/sheet.h"
+#include "figure/parts/groups.h"
 
 #include <math.h>
 
@@ -48,12 +49,15 @@ typedef struct Plan {
 // ---- natural size -----------------------------------------------------------------------------
 
 // One side of a cell, from how many there are: few are large, many fill a slide, and beyond that
-// cells come as whole pixels of a figure drawn at twice its size.
+// cells come as whole pixels of a figure drawn at twice its size; of thousands a pixel has several.
 static double natural_side(const Heatmap *h, int64_t count)
 {
+    const int64_t most_lines = 8192;
+    const double most_pixels = 2560;
     double largest = h->count > 1 ? 64 : 72, room = h->count > 1 ? 320 : 640;
     double side = room / (double)count;
     if (side >= largest) return largest;
+    if (count > most_lines) return 0.5 / ceil((double)count / most_pixels);
     return fmax(floor(side * 2) / 2, 0.5);
 }
 
@@ -68,6 +72,10 @@ static void natural_cell(const Heatmap *h, const Matrix *matrix, double *width, 
     }
     *width = fmin(*width, most);
     *height = fmin(*height, most);
+    const FigurePhoto *photo = h->look->scale.photo;
+    if (!photo) return;
+    double down = (double)photo->rows / (double)matrix->rows;
+    *height = *width * down * (double)matrix->columns / photo->columns;
 }
 
 // ---- one matrix -------------------------------------------------------------------------------
@@ -109,9 +117,11 @@ static void plan_cells(const Heatmap *h, PanelPlan *plan, double unit, double ma
     plan->column = axis_fit_columns(&plan->panel->axes.columns, width, unit);
     plan->cells = (Cells){.plane = &plan->panel->plane,
                           .scale = &h->scale[plan->panel->scale],
+                          .photo = h->look->scale.photo,
                           .x = ceil(margin + cells_left(plan, unit)) - margin,
                           .width = width,
-                          .height = height};
+                          .height = height,
+                          .least = h->request->pick.least_weight};
 }
 
 // Numbers are as large as the options ask, with fewer decimals where it takes that, or left out.
@@ -144,8 +154,10 @@ static int common_decimals(const Heatmap *h, const PanelPlan *plan)
 // So that a difference can be checked, none of the numbers compared is cut shorter than another.
 static void fit_all_numbers(const Heatmap *h, PanelPlan *plan, const Pen *pen)
 {
-    if (h->look->no_values) return;
+    if (h->look->no_values || h->look->scale.photo) return;
     for (int i = 0; i < h->count; i++) fit_numbers(h, &plan[i].cells, h->look->digits, pen);
+    for (int i = 0; i < h->count && h->request->pick.least_weight <= 0; i++)
+        if (plan[i].cells.text_size > 0) plan[i].cells.least = cells_least(&plan[i].cells);
     if (!h->request->panels.compare) return;
     int decimals = common_decimals(h, plan);
     double smallest = HUGE_VAL;
@@ -168,6 +180,7 @@ static void plan_bar(const Heatmap *h, PanelPlan *plan, double unit)
     plan->bar_unit = fmin(unit, label / colorbar_size(1));
     if (plan->bar_below) {
         double below = 14 * unit + (plan->legend > 0 ? legend_room * unit : 0);
+        below += plan->column.below;
         below += fmax(plan->callouts.height - plan->grid_height, 0);
         plan->bar_x = plan->cells.x + edge;
         plan->bar_y = plan->grid_height + below;
@@ -205,7 +218,7 @@ static FigureBox *panel_box(const PanelPlan *plan, const Pen *pen)
     const HeatPanel *panel = plan->panel;
     double unit = pen->unit, bar_size = colorbar_size(plan->bar_unit);
     double thick = colorbar_thickness(plan->bar_unit);
-    double left = plan->cells.x, bottom = plan->grid_height;
+    double left = plan->cells.x, bottom = plan->grid_height + plan->column.below;
     FigureBox *box = box_leaf(pen, heading_width(&panel->heading, unit), 0, draw_panel, plan);
     box->above = plan->heading;
     if (panel->heading.beside) reach(box, 0, heading_height(&panel->heading, unit) - box->above);
@@ -215,12 +228,12 @@ static FigureBox *panel_box(const PanelPlan *plan, const Pen *pen)
     reach(box, left + plan->grid_width + plan->column.overhang, bottom);
     reach(box, left + plan->legend, 0);
     const ColorBar *bar = &h->bar[panel->scale];
-    double numbers = bar->widest * bar_size;
+    double numbers = bar->widest * bar_size, label = colorbar_label_room(bar, plan->bar_unit);
     if (plan->bar_length > 0 && plan->bar_below)
         reach(box, plan->bar_x + plan->bar_length + (h->count > 1 ? numbers / 2 : 0),
-              plan->bar_y + thick + 4 * unit + 1.2 * bar_size);
+              plan->bar_y + thick + 4 * unit + 1.2 * bar_size + label);
     else if (plan->bar_length > 0)
-        reach(box, plan->bar_x + thick + 7 * unit + numbers, 0);
+        reach(box, plan->bar_x + thick + 7 * unit + numbers + label, 0);
     if (plan->bar_length > 0 && panel->bar_note)
         reach(box, left + pen_width(pen, panel->bar_note, false) * note_size * unit,
               box->below + (note_size + 6) * unit);
@@ -489,8 +502,9 @@ static void draw_bar(const PanelPlan *plan, const Pen *pen, double x, double y)
     own.unit = plan->bar_unit;
     colorbar_draw(bar, &own, left, top, plan->bar_length, !plan->bar_below);
     if (plan->panel->bar_note)
-        pen_text(pen, x + plan->cells.x, top + (36 + note_size / 2) * unit, plan->panel->bar_note,
-                 note_size * unit, ALIGN_START, pen->theme->muted);
+        pen_text(pen, x + plan->cells.x,
+                 top + (36 + note_size / 2) * unit + colorbar_label_room(bar, plan->bar_unit),
+                 plan->panel->bar_note, note_size * unit, ALIGN_START, pen->theme->muted);
 }
 
 static void draw_panel(const void *what, const Pen *pen, double x, double y)
@@ -502,12 +516,15 @@ static void draw_panel(const void *what, const Pen *pen, double x, double y)
     cells.y = y;
     heading_draw(&plan->panel->heading, pen, x, y - plan->heading);
     focus_draw_cells(focus, &cells, pen);
+    groups_draw_lines(&plan->panel->axes, pen, cells.x, y, plan->grid_width, plan->grid_height);
     callouts_draw(&plan->callouts, &cells, pen);
     axis_draw_rows(&plan->panel->axes.rows, plan->row, pen, cells.x, cells.y);
-    axis_draw_columns(&plan->panel->axes.columns, plan->column, pen, cells.x, cells.y);
+    axis_draw_columns(&plan->panel->axes.columns, plan->column, pen, cells.x,
+                      cells.y + (plan->column.below > 0 ? plan->grid_height : 0));
     if (plan->legend > 0)
         cells_draw_legend(&cells, pen, cells.x,
-                          y + plan->grid_height + 0.6 * legend_room * pen->unit);
+                          y + plan->grid_height + plan->column.below +
+                              0.6 * legend_room * pen->unit);
     draw_bar(plan, pen, x, y);
 }
 

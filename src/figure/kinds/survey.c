@@ -232,6 +232,7 @@ static int choose_pages(SurveyFigure *s, const Figure *figure)
 static bool build(Pen *pen, const FigureRequest *request, Error *error)
 {
     SurveyFigure s = {.request = *request, .pen = *pen};
+    s.request.look.scale.whole = true; // scores are no shares of a row
     Figure *figure = pen->figure;
     double text;
     bool ok = read_survey(&s, error);

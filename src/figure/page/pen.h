@@ -8,10 +8,11 @@ typedef struct Pen {
     Figure *figure;
     const FigureTheme *theme;
     const Measure *measure;
-    double unit;   // all sizes are multiples of it: a figure of twice the size has unit 2
-    double pixel;  // of the file, in points; 0: it has none, or none is known
-    bool quiet;    // boxes and lines are not the point: their colours come closer to the ground
-    bool untitled; // what the figure is about is said elsewhere: it has no heading
+    double unit;     // all sizes are multiples of it: a figure of twice the size has unit 2
+    double pixel;    // of the file, in points; 0: it has none, or none is known
+    bool quiet;      // boxes and lines are not the point: their colours come closer to the ground
+    bool untitled;   // what the figure is about is said elsewhere: it has no heading
+    bool raw_tokens; // labels keep the marks of tokenizers
     Sight sight;
 } Pen;
 

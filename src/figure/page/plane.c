@@ -10,19 +10,12 @@
 
 #include <math.h>
 
-static bool check_size(const Matrix *matrix, Arena *arena, Error *error)
+static bool check_cells(const Matrix *matrix, Arena *arena, Error *error)
 {
-    const char *shape = shape_tuple(arena, &matrix->tensor->shape);
-    if (shape_count(&matrix->tensor->shape) == 0)
-        return error_fail(error, "choose a tensor with at least one cell",
-                          "shape %s has no cells, there is nothing to draw", shape);
-    if (matrix->rows > MAX_PLANE_SIDE || matrix->columns > MAX_PLANE_SIDE) {
-        error_set(error, NULL, "shape %s is too large for a figure: at most %d rows and columns",
-                  shape, MAX_PLANE_SIDE);
-        return error_hint(error, "draw a part of it, such as [:%d, :%d]", MAX_PLANE_SIDE,
-                          MAX_PLANE_SIDE);
-    }
-    return true;
+    const Shape *shape = &matrix->tensor->shape;
+    if (shape_count(shape) > 0) return true;
+    return error_fail(error, "choose a tensor with at least one cell",
+                      "shape %s has no cells, there is nothing to draw", shape_tuple(arena, shape));
 }
 
 static void add_to_range(Plane *plane, double value)
@@ -42,11 +35,26 @@ static void add_to_range(Plane *plane, double value)
     }
 }
 
+bool plane_is_left_out(const Plane *plane, int64_t row, int64_t column)
+{
+    if (!plane->triangle) return false;
+    int64_t off = plane->triangle == TRIANGLE_UPPER ? column - row : row - column;
+    return off >= !plane->with_diagonal;
+}
+
 double plane_value(const Plane *plane, int64_t row, int64_t column)
 {
-    if (plane_is_masked(plane, row, column) || plane_seen(plane, row, column) != SEEN)
-        return -HUGE_VAL;
+    bool is_out = plane_is_masked(plane, row, column) || plane_is_left_out(plane, row, column);
+    if (is_out || plane_seen(plane, row, column) != SEEN) return -HUGE_VAL;
     return matrix_value(&plane->matrix, row, column);
+}
+
+void plane_row(const Plane *plane, int64_t row, double *values)
+{
+    matrix_row(&plane->matrix, row, values);
+    if (!plane->masked && !plane->sight.of) return;
+    for (int64_t column = 0; column < plane->matrix.columns; column++)
+        values[column] = plane_value(plane, row, column);
 }
 
 Seen plane_seen(const Plane *plane, int64_t row, int64_t column)
@@ -78,15 +86,58 @@ static void read_cells(Plane *plane)
 {
     const Matrix *matrix = &plane->matrix;
     bool may_mask = plane->masks.entry >= 0;
+    SCRATCH(scratch);
+    double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     for (int64_t row = 0; row < matrix->rows; row++) {
+        matrix_row(matrix, row, values);
         for (int64_t column = 0; column < matrix->columns; column++) {
-            if (plane_seen(plane, row, column) != SEEN)
+            if (plane_is_left_out(plane, row, column))
+                plane->left_out++;
+            else if (plane_seen(plane, row, column) != SEEN)
                 plane->unseen++;
             else if (may_mask && masked_at(&plane->masks, matrix, row, column))
                 plane->masked++;
             else
-                add_to_range(plane, matrix_value(matrix, row, column));
+                add_to_range(plane, values[column]);
         }
+    }
+}
+
+void plane_leave_out(Plane *plane, Triangle triangle)
+{
+    plane->triangle = triangle;
+    plane->finite = plane->masked = plane->unseen = plane->left_out = 0;
+    plane->below = plane->above = plane->invalid = 0;
+    plane->low = plane->high = 0;
+    plane->least = HUGE_VAL;
+    read_cells(plane);
+}
+
+static bool is_all_nan(const Plane *plane)
+{
+    const Matrix *matrix = &plane->matrix;
+    for (int64_t row = 0; row < matrix->rows; row++) {
+        for (int64_t column = 0; column < matrix->columns; column++) {
+            bool is_out = plane_is_left_out(plane, row, column);
+            if (is_out != (isnan(matrix_value(matrix, row, column)) != 0)) return false;
+        }
+    }
+    return true;
+}
+
+// Is what is nan one triangle and no more?
+static void leave_nan_out(Plane *plane)
+{
+    int64_t side = plane->matrix.rows, strict = side * (side - 1) / 2;
+    Plane tried = *plane;
+    tried.with_diagonal = plane->invalid == strict + side;
+    if (side < 3 || side != plane->matrix.columns || plane->unseen) return;
+    if (!tried.with_diagonal && plane->invalid != strict) return;
+    for (tried.triangle = TRIANGLE_UPPER; tried.triangle <= TRIANGLE_LOWER; tried.triangle++) {
+        if (!is_all_nan(&tried)) continue;
+        plane->with_diagonal = tried.with_diagonal;
+        plane_leave_out(plane, tried.triangle);
+        return;
     }
 }
 
@@ -95,9 +146,10 @@ bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena
 {
     *plane = (Plane){.matrix = shown, .sight = sight, .least = HUGE_VAL};
     const Matrix *matrix = &plane->matrix;
-    if (!check_size(matrix, arena, error)) return false;
+    if (!check_cells(matrix, arena, error)) return false;
     plane->masks = masked_of(trace, matrix, arena);
     read_cells(plane);
+    leave_nan_out(plane);
     bool are_parts = plane->masked && plane->low >= 0 && plane->high <= 1; // of weights
     plane->holds_shares =
         (are_parts && plane->masks.after_softmax) || matrix_holds_shares(trace, matrix);

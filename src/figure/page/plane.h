@@ -5,7 +5,7 @@
 #include "study/axes/matrix.h"
 #include "trace/explain/sight.h"
 
-enum { MAX_PLANE_SIDE = 8192 };
+typedef enum Triangle { TRIANGLE_NONE, TRIANGLE_UPPER, TRIANGLE_LOWER } Triangle;
 
 typedef struct Plane {
     Matrix matrix;
@@ -16,6 +16,9 @@ typedef struct Plane {
     int64_t finite;
     int64_t masked;                  // cells that attention may not look at
     int64_t unseen;                  // that may not be seen
+    int64_t left_out;                // nothing is drawn of them: a triangle
+    Triangle triangle;               // it
+    bool with_diagonal;              // and the diagonal
     int64_t below, above, invalid;   // others that are -inf, inf, nan
     bool holds_shares;               // attention weights (study/axes/heat.h)
     bool is_gradient;                // its sign is what matters
@@ -23,12 +26,20 @@ typedef struct Plane {
 } Plane;
 
 // Of a matrix of the trace, or of what takes its place; the range is that of what may be seen.
-// Errors: nothing to draw, too large.
+// Error: there is nothing to draw.
 bool plane_of(Plane *plane, const Trace *trace, Matrix shown, Sight sight, Arena *arena,
               Error *error);
 
-// What the colour of a cell shows: its number; -inf where it is masked, or may not be seen.
+// Leaves a triangle out of the picture and its range, all but the diagonal. That of a matrix that
+// is nan, as a mask leaves it, is out from the start, with the diagonal if that is nan.
+void plane_leave_out(Plane *plane, Triangle triangle);
+bool plane_is_left_out(const Plane *plane, int64_t row, int64_t column);
+
+// What the colour of a cell shows: its number; -inf where it is masked, left out, or may not be
+// seen.
 double plane_value(const Plane *plane, int64_t row, int64_t column);
+// Those of a row, `matrix.columns` of them, into `values`.
+void plane_row(const Plane *plane, int64_t row, double *values);
 Seen plane_seen(const Plane *plane, int64_t row, int64_t column);
 bool plane_is_masked(const Plane *plane, int64_t row, int64_t column);
 // Counts the cells of another plane that are no numbers to compare, for a legend of both.

@@ -91,20 +91,62 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// All that count, or of very many every n-th.
-static int64_t gather(const Scale *scale, bool positive, double *values, int64_t step)
+static bool divides_both(int64_t a, int64_t b)
 {
-    int64_t count = 0, seen = 0;
-    for (const Plane *plane = scale->planes; plane; plane = plane->read_before) {
-        for (int64_t row = 0; row < plane->matrix.rows; row++) {
-            for (int64_t column = 0; column < plane->matrix.columns; column++) {
-                double value = plane_value(plane, row, column);
-                bool counts = isfinite(value) && (!positive || value > 0);
-                if (counts && seen++ % step == 0) values[count++] = value;
-            }
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a > 1;
+}
+
+// The column of many that has half of all weights, as where attention rests on the first token; -1:
+// none has. Some rows are looked at.
+static int64_t sink_of(const Plane *plane)
+{
+    enum { FEW = 12, MOST_ROWS = 64 };
+    int64_t rows = plane->matrix.rows, columns = plane->matrix.columns, sink = 0;
+    if (rows <= FEW || columns <= FEW) return -1;
+    SCRATCH(scratch);
+    double *sum = NEW_ARRAY(&scratch, double, columns), all = 0;
+    for (int64_t row = 0; row < rows; row += 1 + rows / MOST_ROWS) {
+        for (int64_t column = 0; column < columns; column++) {
+            double value = plane_value(plane, row, column);
+            if (isfinite(value)) sum[column] += value;
         }
     }
-    return count;
+    for (int64_t column = 0; column < columns; column++) {
+        all += sum[column];
+        if (sum[column] > sum[sink]) sink = column;
+    }
+    return sum[sink] >= all / 2 ? sink : -1;
+}
+
+typedef enum Counting { ALL_FINITE, ABOVE_ZERO, BESIDE_SINKS } Counting;
+
+// In order. Of very many cells every n-th, of all columns alike.
+static double *gather(const Scale *scale, Counting counting, int64_t *count, Arena *arena)
+{
+    const int64_t enough = 1 << 17;
+    int64_t all = 0, planes = 0;
+    for (const Plane *plane = scale->planes; plane; plane = plane->read_before, planes++)
+        all += plane->matrix.rows * plane->matrix.columns;
+    double *values = NEW_ARRAY(arena, double, all < enough ? all : enough + planes);
+    *count = 0;
+    for (const Plane *plane = scale->planes; plane; plane = plane->read_before) {
+        int64_t columns = plane->matrix.columns, cells = plane->matrix.rows * columns;
+        int64_t step = 1 + all / enough;
+        while (step > 1 && divides_both(step, columns)) step++;
+        int64_t sink = counting == BESIDE_SINKS ? sink_of(plane) : -1;
+        for (int64_t i = 0; i < cells; i += step) {
+            double value = plane_value(plane, i / columns, i % columns);
+            bool counts = counting != ABOVE_ZERO || value > 0;
+            if (isfinite(value) && counts && i % columns != sink) values[(*count)++] = value;
+        }
+    }
+    qsort(values, (size_t)*count, sizeof *values, ascending);
+    return values;
 }
 
 // As NumPy's percentile: between two numbers, a straight line.
@@ -118,17 +160,22 @@ static double percentile(const double *sorted, int64_t count, double percent)
 
 static void take_most(Scale *scale, bool positive)
 {
-    const int64_t enough = 1 << 20;
     const double left_out = 2; // percent, as in seaborn
     SCRATCH(scratch);
-    int64_t step = 1 + scale->finite / enough;
-    double *values = NEW_ARRAY(&scratch, double, scale->finite / step + 1);
-    int64_t count = gather(scale, positive, values, step);
-    if (count) {
-        qsort(values, (size_t)count, sizeof *values, ascending);
-        scale->low = percentile(values, count, left_out);
-        scale->high = percentile(values, count, 100 - left_out);
-    }
+    int64_t count;
+    double *values = gather(scale, positive ? ABOVE_ZERO : ALL_FINITE, &count, &scratch);
+    if (!count) return;
+    scale->low = percentile(values, count, left_out);
+    scale->high = percentile(values, count, 100 - left_out);
+}
+
+static void take_most_weights(Scale *scale)
+{
+    SCRATCH(scratch);
+    int64_t count;
+    double *values = gather(scale, BESIDE_SINKS, &count, &scratch), sum = 0;
+    for (int64_t i = 0; i < count; i++) sum += values[i];
+    if (count) scale->high = heat_end_of_shares(percentile(values, count, 99), sum / (double)count);
 }
 
 // ---- round ends -------------------------------------------------------------------------------
@@ -234,15 +281,6 @@ static bool check_log(const Scale *scale, Error *error)
                                             : "leave --log out");
 }
 
-// 1, unless all are much smaller: then a round number, so far above the largest that weights which
-// are all alike do not look like much attention.
-static double end_of_weights(double largest)
-{
-    const double much_smaller = 0.2 * (1 + 1e-6), room = 1.25;
-    if (largest > much_smaller) return 1;
-    return heat_scale_of_picture(true, 0, room * largest * (1 - 1e-6)).high;
-}
-
 static void choose_ends(Scale *scale, const ScaleOptions *options)
 {
     if (scale->log) scale->low = fmin(scale->least, scale->high);
@@ -254,7 +292,10 @@ static void choose_ends(Scale *scale, const ScaleOptions *options)
     }
     if (scale->shares) {
         scale->low = 0;
-        scale->high = options->whole ? 1 : end_of_weights(scale->high);
+        if (options->whole)
+            scale->high = 1;
+        else if (!options->robust)
+            take_most_weights(scale);
     } else if (scale->truth) {
         scale->low = 0;
         scale->high = 1;
@@ -286,7 +327,22 @@ bool scale_choose(Scale *scale, const ScaleOptions *options, const FigureTheme *
     return true;
 }
 
+int scale_factor(const Scale *scale)
+{
+    const double small = 1e-3, large = 1e6;
+    double largest = 0;
+    if (scale->shares || scale->log || !scale->fractions) return 0;
+    for (const Plane *plane = scale->planes; plane; plane = plane->read_before)
+        largest = fmax(largest, plane_largest(plane));
+    return largest > 0 && (largest < small || largest >= large) ? (int)floor(log10(largest)) : 0;
+}
+
 // ---- colours ----------------------------------------------------------------------------------
+
+static double within(double part)
+{
+    return part > 0 ? (part < 1 ? part : 1) : 0; // nan becomes 0
+}
 
 // Halves, so that a range from -1e308 to 1e308 does not overflow.
 double scale_position(const Scale *scale, double value)
@@ -295,10 +351,10 @@ double scale_position(const Scale *scale, double value)
     if (scale->log) {
         if (value <= 0) return 0;
         double factor = log(scale->high / scale->low);
-        return fmin(fmax(log(value / scale->low) / factor, 0), 1);
+        return within(log(value / scale->low) / factor);
     }
     double half = scale->low / 2;
-    return fmin(fmax((value / 2 - half) / (scale->high / 2 - half), 0), 1);
+    return within((value / 2 - half) / (scale->high / 2 - half));
 }
 
 Color scale_color(const Scale *scale, double value)
@@ -306,6 +362,15 @@ Color scale_color(const Scale *scale, double value)
     double position = scale_position(scale, value);
     if (scale->table) return scale->table[(int)(position * TABLE_STEPS + 0.5)];
     return ramp_color(scale->ramp, position);
+}
+
+Color scale_color_over(const Scale *scale, double value, Color ground)
+{
+    const double paler = 0.35;
+    uint8_t grey = (uint8_t)((299 * ground.r + 587 * ground.g + 114 * ground.b) / 1000);
+    Color pale = color_mix((Color){grey, grey, grey, 255}, (Color)RGB(0xffffff), paler);
+    double part = SCALE_MOST_OVER * scale_position(scale, value);
+    return color_mix(pale, scale_color(scale, value), part);
 }
 
 void scale_tabulate(Scale *scale, Arena *arena)

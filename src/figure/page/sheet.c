@@ -25,6 +25,7 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
                  .unit = 1,
                  .pixel = options->pixel,
                  .sight = options->sight,
+                 .raw_tokens = options->rows.raw_tokens,
                  .untitled = options->bare || (options->title && !options->title[0])};
     if (!pen->theme) return false;
     figure->background = pen->theme->background;

@@ -11,8 +11,7 @@ typedef struct FigureTheme {
     Color muted;                        // secondary text; still at least 4.5:1 on the background
     Color rule;                         // hairlines
     Color special;                      // cells that are no number to compare: infinities
-    Color hatch;                        // the lines across them, and across nan
-    Color invalid;                      // nan
+    Color hatch;                        // the lines across them, and, paler, across nan
     const char *sequential, *diverging; // names of ramps
     const char *weights;                // of attention: the low end is no attention
     bool grey;                          // roles as well are shown by their letter alone

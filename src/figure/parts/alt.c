@@ -27,6 +27,9 @@ void alt_add_range(Buf *out, const Plane *plane)
         buf_add(out, STR(" to "));
         add_number(out, plane->high);
     }
+    if (plane->left_out)
+        buf_printf(out, ", the %s triangle left blank",
+                   plane->triangle == TRIANGLE_UPPER ? "upper" : "lower");
     add_count(out, plane->unseen, "not shown yet");
     add_count(out, plane->masked, "masked");
     add_count(out, plane->below, "-inf");
@@ -85,7 +88,7 @@ static void add_best(Buf *out, const Weights *w, int64_t query)
 void alt_add_attention(Buf *out, const Plane *plane, const Axis *rows, const Axis *columns,
                        int64_t most)
 {
-    if (!plane->holds_shares || plane->unseen) return;
+    if (!plane->holds_shares || plane->unseen || plane->left_out) return;
     const Matrix *matrix = &plane->matrix;
     Weights w = {plane, rows, columns, matrix->rows, matrix->columns, matrix_is_turned(matrix)};
     if (w.turned) w = (Weights){plane, columns, rows, matrix->columns, matrix->rows, true};
@@ -118,7 +121,7 @@ void alt_add_extremes(Buf *out, const Plane *plane, const Axis *rows, const Axis
 {
     const int64_t many = 1 << 16;
     if (plane->holds_shares || plane->unseen || !plane->finite || plane->low == plane->high) return;
-    if (plane->matrix.rows * plane->matrix.columns > many) return;
+    if (plane->left_out || plane->matrix.rows * plane->matrix.columns > many) return;
     buf_add(out, STR("Largest "));
     add_place(out, plane, rows, columns, plane->high);
     buf_add(out, STR("; smallest "));

@@ -4,7 +4,9 @@
 // once, to every 2nd, 5th, 10th and so on. An axis of thousands measures at most 256 labels.
 #include "figure/parts/axis.h"
 
+#include "figure/parts/groups.h"
 #include "study/axes/role.h"
+#include "study/names/token.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -27,10 +29,16 @@ static int64_t round_step(double least)
     return step;
 }
 
-static const char *label_text(const Axis *axis, const char *given, int64_t at, const Pen *pen)
+static TokenMarks marks_of(const char *const *label, int64_t count, const Pen *pen)
 {
-    if (axis->numbered) return arena_printf(pen->figure->arena, "%" PRId64, at);
-    return pen_fit_label(pen, given, longest_label);
+    return pen->raw_tokens ? TOKENS_UNMARKED : token_marks(label, count);
+}
+
+static const char *fit_token(TokenMarks marks, const char *given, const char *before,
+                             const Pen *pen)
+{
+    return pen_fit_label(pen, token_readable(marks, given, before, pen->figure->arena),
+                         longest_label);
 }
 
 // Of scores and attention weights the query and the key; else what the axis is called. One called
@@ -74,30 +82,47 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     axis->numbered = !labels.axis || (is_named_so && !labels.items);
     if (axis->name) axis->name = pen_fit(pen, axis->name, 2 * longest_label, false);
     make_room(axis, arena);
+    TokenMarks marks = marks_of(labels.items, labels.items ? labels.item_count : 0, pen);
     for (int i = 0; i < axis->labels; i++) {
         int64_t at = i * axis->step;
-        const char *given = axis->numbered ? "" : label_at(trace, entry, dim, at, arena);
-        set_label(axis, i, label_text(axis, given, at, pen), pen);
+        const char *before = at ? dim_label(&labels, at - 1, arena) : NULL;
+        const char *text = axis->numbered
+                               ? arena_printf(arena, "%" PRId64, at)
+                               : fit_token(marks, dim_label(&labels, at, arena), before, pen);
+        set_label(axis, i, text, pen);
     }
 }
 
 bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const Pen *pen,
                   Error *error)
 {
+    if (labels->none) axis->widest = axis->labels = 0;
     if (!labels->label) return true;
     if (labels->count != axis->count) {
         error_set(error, NULL, "%s has %" PRId64 " labels, and the figure %" PRId64 " %s",
                   labels->source, labels->count, axis->count, noun);
-        return error_hint(error, "one line for each of the %s", noun);
+        if (labels->count > axis->count)
+            return error_hint(error, "one line for each of the %s", noun);
+        return error_hint(
+            error, "one line for each of the %s; a part has fewer: [:%" PRId64 ", :%" PRId64 "]",
+            noun, labels->count, labels->count);
     }
     axis->numbered = false;
     axis->widest = 0;
     make_room(axis, pen->figure->arena);
+    TokenMarks marks = marks_of(labels->label, labels->count, pen);
     for (int i = 0; i < axis->labels; i++) {
-        const char *given = labels->label[i * axis->step];
-        set_label(axis, i, pen_fit_label(pen, given, longest_label), pen);
+        const char *const *given = &labels->label[i * axis->step];
+        set_label(axis, i, fit_token(marks, *given, i ? given[-1] : NULL, pen), pen);
     }
     return true;
+}
+
+bool axis_check_labels(const AxisLabels *rows, const AxisLabels *columns, Error *error)
+{
+    if (!rows->none && !columns->none) return true;
+    return error_fail(error, "--kind heatmap, or leave it out",
+                      "this figure joins labels: --labels none would leave nothing to join");
 }
 
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
@@ -106,7 +131,33 @@ bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const A
     axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);
     axis_read(&axes->columns, trace, matrix->entry, matrix->column_dim, matrix->columns, pen);
     return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
-           axis_relabel(&axes->columns, of_columns, "columns", pen, error);
+           axis_relabel(&axes->columns, of_columns, "columns", pen, error) &&
+           (!of_rows->groups || axes_group(axes, of_rows->groups, error));
+}
+
+static bool takes_groups(const Axis *axis, const AxisGroups *groups)
+{
+    int64_t last = groups->count > 1 ? groups->end[groups->count - 2] : 0;
+    return groups->of ? groups->of == axis->count : last < axis->count;
+}
+
+bool axes_group(AxisPair *axes, const AxisGroups *groups, Error *error)
+{
+    bool both = groups->of || axes->rows.count == axes->columns.count;
+    if (takes_groups(&axes->columns, groups)) axes->columns.groups = groups;
+    if (both && takes_groups(&axes->rows, groups)) axes->rows.groups = groups;
+    if (axes->columns.groups || axes->rows.groups) return true;
+    error_set(error, NULL, "--groups %s does not fit %" PRId64 " rows and %" PRId64 " columns",
+              groups->source, axes->rows.count, axes->columns.count);
+    return groups->of ? error_hint(error, "it has %" PRId64 " names, one for each", groups->of)
+                      : error_hint(error, "lines are between columns, as 1 to %" PRId64,
+                                   axes->columns.count - 1);
+}
+
+// Beyond the labels.
+static double outer_room(const Axis *axis, double unit)
+{
+    return (axis->name ? name_room * unit : 0) + groups_room(axis, unit);
 }
 
 // Labels follow the size of the cells, down to what can still be read; a scale of numbers is
@@ -160,12 +211,12 @@ static double widest_shown(const Axis *axis, AxisFit fit)
 AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
 {
     AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
+    fit.extent = outer_room(axis, unit);
     if (!axis->labels) return fit;
     double distance = pitch * (double)axis->step, size = fit.size;
     bool crowded = line_height * size > distance;
     thin(axis, &fit, (crowded && axis->numbered ? 2.4 : line_height) * size);
-    fit.extent = widest_shown(axis, fit) * size + 9 * unit;
-    if (axis->name) fit.extent += name_room * unit;
+    fit.extent += widest_shown(axis, fit) * size + 9 * unit;
     return fit;
 }
 
@@ -182,28 +233,36 @@ static double column_overhang(const Axis *axis, AxisFit fit)
     return overhang;
 }
 
+static AxisFit turn_over(AxisFit fit)
+{
+    fit.below = fit.extent;
+    fit.extent = 0;
+    if (fit.angle == -45) fit.angle = 45;
+    return fit;
+}
+
 // Level where they fit, else aslant, else upright.
 AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
 {
     AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
-    if (!axis->labels) return fit;
+    fit.extent = outer_room(axis, unit);
+    if (!axis->labels) return axis->below ? turn_over(fit) : fit;
     double distance = pitch * (double)axis->step, size = fit.size, width = axis->widest * size;
     double apart = width + (axis->numbered ? 0.5 : 0.4) * size;
     if (axis->numbered || apart <= distance) {
         if (apart > distance) apart = width + size;
         thin(axis, &fit, apart);
-        fit.extent = size * line_height + 4 * unit;
+        fit.extent += size * line_height + 4 * unit;
     } else if (distance >= 1.5 * size) {
         fit.angle = -45;
-        fit.extent = (width + size) * diagonal + 5 * unit;
+        fit.extent += (width + size) * diagonal + 5 * unit;
     } else {
         fit.angle = -90;
         thin(axis, &fit, line_height * size);
-        fit.extent = widest_shown(axis, fit) * size + 6 * unit;
+        fit.extent += widest_shown(axis, fit) * size + 6 * unit;
     }
     fit.overhang = fit.angle == -90 ? 0 : column_overhang(axis, fit);
-    if (axis->name) fit.extent += name_room * unit;
-    return fit;
+    return axis->below ? turn_over(fit) : fit;
 }
 
 static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y,
@@ -221,6 +280,11 @@ static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, dou
     pen_text(pen, x, y, axis->label[i], fit.size, align, color)->angle = fit.angle;
 }
 
+static double groups_middle(const Axis *axis, const Pen *pen)
+{
+    return outer_room(axis, pen->unit) - groups_room(axis, pen->unit) / 2;
+}
+
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
     for (int i = 0; i < axis->labels; i++) {
@@ -230,6 +294,7 @@ void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, dou
     }
     draw_name(axis, fit, pen, x - fit.extent + name_room / 3 * pen->unit,
               y + (double)axis->count * fit.pitch / 2, -90);
+    groups_draw_names(axis, fit, pen, x - fit.extent + groups_middle(axis, pen), y, true);
 }
 
 void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
@@ -237,13 +302,17 @@ void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, 
     for (int i = 0; i < axis->labels; i++) {
         if (!is_shown(axis, fit, i)) continue;
         double centre = x + ((double)(i * axis->step) + 0.5) * fit.pitch;
-        bool level = fit.angle == 0;
-        bool slanted = fit.angle == -45;
+        bool level = fit.angle == 0, slanted = fabs(fit.angle) == 45;
         double above = level ? 4 * pen->unit + 0.5 * fit.size : 5 * pen->unit;
         if (slanted) above += 0.3 * fit.size;
-        draw_label(axis, fit, pen, i, slanted ? centre - 0.15 * fit.size : centre, y - above,
-                   level ? ALIGN_MIDDLE : ALIGN_START);
+        Align align = level ? ALIGN_MIDDLE : axis->below && !slanted ? ALIGN_END : ALIGN_START;
+        draw_label(axis, fit, pen, i, slanted ? centre - 0.15 * fit.size : centre,
+                   axis->below ? y + above : y - above, align);
     }
+    double near = name_room / 3 * pen->unit;
     draw_name(axis, fit, pen, x + (double)axis->count * fit.pitch / 2,
-              y - fit.extent + name_room / 3 * pen->unit, 0);
+              axis->below ? y + fit.below - near : y - fit.extent + near, 0);
+    double groups = groups_middle(axis, pen);
+    groups_draw_names(axis, fit, pen,
+                      axis->below ? y + fit.below - groups : y - fit.extent + groups, x, false);
 }

@@ -5,6 +5,15 @@
 #include "study/axes/matrix.h"
 #include "trace/names/labels.h"
 
+// Neighbours among the rows or columns that belong together, from the first on.
+typedef struct AxisGroups {
+    int count;
+    const int64_t *end;      // of each but the last: the position after it
+    const char *const *name; // of each; NULL: they have none
+    int64_t of;              // positions that they were given for; 0: any number
+    const char *source;      // as it was typed, for messages
+} AxisGroups;
+
 typedef struct Axis {
     const char *name; // of the whole axis, or NULL
     int64_t count;    // rows or columns
@@ -13,7 +22,9 @@ typedef struct Axis {
     const char **label;
     double *width; // each, in font sizes
     double widest;
-    bool numbered;         // the positions have no names, only numbers
+    const AxisGroups *groups; // or NULL
+    bool below;               // of columns: they are below the cells
+    bool numbered;            // the positions have no names, only numbers
     double good, least;    // points: names of this size are good, and are so small rather than left
                            // out; 0: they keep their proportion to the cells
     const int64_t *framed; // positions whose labels are shown in any case, in order
@@ -23,17 +34,25 @@ typedef struct Axis {
 // The labels along dimension `dim` of an entry's output; -1: nothing.
 void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count, const Pen *pen);
 
-// Labels that a user gives, one for each position; none: `label` is NULL.
+// What a user says of the labels of one side: which they are, one for each position (`label` NULL:
+// those of the trace), and how they are drawn.
 typedef struct AxisLabels {
     const char *const *label;
     int64_t count;
-    const char *source; // where they come from, for messages
-    double least;       // points: smaller labels are not read there; 0: none is known
+    const char *source;       // where they come from, for messages
+    double least;             // points: smaller labels are not read there; 0: none is known
+    bool none;                // no labels at all
+    bool raw_tokens;          // with the marks of tokenizers (study/names/token.h)
+    bool below;               // of columns: below the cells
+    const AxisGroups *groups; // of the rows: those of both sides (axes_group()); or NULL
 } AxisLabels;
 
 // Puts them instead of those that were read. Error: not as many as there are positions.
 bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const Pen *pen,
                   Error *error);
+
+// For what is drawn of labels. Error: there are to be none.
+bool axis_check_labels(const AxisLabels *rows, const AxisLabels *columns, Error *error);
 
 // Both sides of a matrix.
 typedef struct AxisPair {
@@ -42,6 +61,10 @@ typedef struct AxisPair {
 
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error);
+
+// Groups of both sides where they have as many positions, else of the columns. Errors: they have
+// more positions.
+bool axes_group(AxisPair *axes, const AxisGroups *groups, Error *error);
 
 // How an axis is drawn beside cells that are `pitch` points apart.
 typedef struct AxisFit {
@@ -52,11 +75,12 @@ typedef struct AxisFit {
     double angle;    // degrees
     double extent;   // room it takes away from the cells
     double overhang; // room it takes beyond the last column
+    double below;    // room it takes below the cells, where that is its place
 } AxisFit;
 
 AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit);
 AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit);
 
-// `x`, `y`: the upper left corner of the cells.
+// `x`, `y`: the upper left corner of the cells; of columns below them the lower left one.
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y);
 void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y);

@@ -3,13 +3,15 @@
 // colour of the largest of those it represents: averages of colours would be no colours of the
 // ramp, and a single large number would be lost. What is masked or not finite is never given a
 // colour of the ramp: masked and -inf are hatched (falling), inf as well (rising), nan is
-// cross-hatched in the colour of errors. What may not be seen has neither. A cell that hardly
-// differs from the page has an outline.
+// the page, faintly cross-hatched, or grey where cells are small. What may not be seen has neither.
+// A cell that hardly differs from the page has an outline. What is masked has no number, and where
+// there are many of -inf, or of what looks like zero, these have none.
 #include "figure/parts/cells.h"
 
 #include "base/text/number.h"
 #include "figure/page/pen.h"
 #include "study/looks/number.h"
+#include "tensor/dtype.h"
 
 #include <math.h>
 
@@ -28,6 +30,7 @@ static double smaller_side(const Cells *cells)
 
 double cells_gap(const Cells *cells, double unit)
 {
+    if (cells->photo) return 0;
     double side = smaller_side(cells);
     if (side >= tile_from * unit) return 2 * unit;
     return side >= apart_from * unit ? unit : 0;
@@ -75,19 +78,34 @@ static double width_of(const Letters *letters, Str text)
     return width;
 }
 
-// As in print; what is masked, in as few letters as it takes.
+// In a table of some size they say nothing one by one.
+static bool are_many(const Plane *plane, int64_t count)
+{
+    const int64_t small = 144;
+    int64_t cells = plane->matrix.rows * plane->matrix.columns - plane->masked - plane->left_out;
+    return plane->matrix.rows * plane->matrix.columns > small && 4 * count > cells;
+}
+
+static double power_of(const Cells *cells)
+{
+    return cells->scale ? pow(10, cells->scale->factor) : 1;
+}
+
+// As in print; "" for none.
 static const char *number_of(const Cells *cells, int64_t row, int64_t column, int decimals,
                              Buf *text)
 {
     double value = matrix_value(&cells->plane->matrix, row, column);
     text->n = 0;
-    if (plane_is_masked(cells->plane, row, column)) {
-        number_human(text, value, 0);
-        number_typeset(text, 0);
+    if (plane_is_masked(cells->plane, row, column) || fabs(value) < cells->least ||
+        (value == -HUGE_VAL && are_many(cells->plane, cells->plane->below))) {
+        return "";
     } else if (cells->hundredths) {
         buf_add(text, str_from(number_hundredths(value, text->arena)));
     } else {
-        plane_write(&cells->plane->matrix, value, decimals, plane_largest(cells->plane), text);
+        double power = power_of(cells), largest = plane_largest(cells->plane) / power;
+        if (power != 1) largest = fmax(largest, 10); // what is far smaller looks like zero
+        plane_write(&cells->plane->matrix, value / power, decimals, largest, text);
     }
     return buf_text(text);
 }
@@ -101,11 +119,38 @@ static double widest_number(const Cells *cells, int decimals, const Letters *let
     for (int64_t row = 0; row < cells->plane->matrix.rows; row++) {
         for (int64_t column = 0; column < cells->plane->matrix.columns; column++) {
             if (plane_seen(cells->plane, row, column) != SEEN) continue;
+            if (plane_is_left_out(cells->plane, row, column)) continue;
             number_of(cells, row, column, decimals, &text);
             widest = fmax(widest, width_of(letters, buf_str(&text)));
         }
     }
     return widest;
+}
+
+static int decimals_of(const Cells *cells, int most)
+{
+    enum { WITH_FACTOR = 2 };
+    bool has_factor = cells->scale && cells->scale->factor;
+    int decimals = plane_decimals(cells->plane, most);
+    if (!has_factor) return decimals;
+    return most ? plane_digits(most) : WITH_FACTOR;
+}
+
+// Zeros alone are written.
+double cells_least(const Cells *cells)
+{
+    const Plane *plane = cells->plane;
+    double half = 0.5 * pow(10, -cells->decimals) * power_of(cells);
+    int64_t count = 0, zeros = 0;
+    if (!dtype_is_float(plane->matrix.tensor->dtype)) return 0;
+    for (int64_t row = 0; row < plane->matrix.rows; row++) {
+        for (int64_t column = 0; column < plane->matrix.columns; column++) {
+            double size = fabs(plane_value(plane, row, column));
+            count += size < half;
+            zeros += size == 0;
+        }
+    }
+    return are_many(plane, count) && count > zeros ? half : 0;
 }
 
 // Decimals go first, then size: a cut number of a good size says more than a full one that cannot
@@ -115,7 +160,7 @@ static double fit_along(Cells *cells, double along, double across, int most, con
 {
     enum { FEWEST_DECIMALS = 2 };
     double best = 0;
-    int decimals = plane_decimals(cells->plane, most);
+    int decimals = decimals_of(cells, most);
     int fewest = decimals < FEWEST_DECIMALS ? decimals : FEWEST_DECIMALS;
     for (; decimals >= fewest; decimals--) {
         double widest = widest_number(cells, decimals, letters, pen);
@@ -167,19 +212,21 @@ static void fill_box(const Pen *pen, HatchBox box, Color color)
 
 static Color color_of(const Cells *cells, const Pen *pen, double value)
 {
-    if (isnan(value)) return pen->theme->invalid;
+    bool small = smaller_side(cells) < hatched_from * pen->unit && !pen->theme->grey;
+    if (isnan(value)) return small ? pen->theme->hatch : pen->theme->background;
     if (isinf(value)) return pen->theme->special;
     return scale_color(cells->scale, value);
 }
 
 static bool hides_sign(const Cells *cells, double value)
 {
-    return isfinite(value) && cells->scale && scale_hides_sign(cells->scale, value);
+    return value < 0 && isfinite(value) && cells->scale && scale_hides_sign(cells->scale, value);
 }
 
 static void hatch_as(const Cells *cells, const Pen *pen, HatchBox box, double value)
 {
     Color color = pen->theme->hatch;
+    if (isnan(value)) color = color_mix(pen->theme->background, color, 0.5);
     if (isnan(value) || value == -HUGE_VAL) hatch_box(pen, box, false, color);
     if (isnan(value) || value == HUGE_VAL) hatch_box(pen, box, true, color);
     if (hides_sign(cells, value)) hatch_negative(pen, box, scale_color(cells->scale, value));
@@ -204,21 +251,20 @@ static bool is_quiet(const Cells *cells, int64_t row, int64_t column)
 static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
 {
     double value = plane_value(cells->plane, row, column);
+    if (plane_is_left_out(cells->plane, row, column)) return;
     HatchBox box = cell_box(cells, pen->unit, row, column);
     Color color = color_of(cells, pen, value);
     if (cells_gap(cells, pen->unit) > 0) fill_box(pen, box, color);
     Seen seen = plane_seen(cells->plane, row, column);
     if (seen == SEEN) hatch_as(cells, pen, box, value);
     if (cells->text_size <= 0) return;
-    Color ink = isfinite(value)                              ? color_on(color)
-                : plane_is_masked(cells->plane, row, column) ? pen->theme->muted
-                                                             : pen->theme->text;
+    Color ink = isfinite(value) ? color_on(color) : pen->theme->text;
     if (pen->quiet) ink = color_readable(pen->theme->muted, pen_shade(pen, color), 4.5);
     Buf text = {.arena = pen->figure->arena};
     const char *unseen = seen == HIDDEN ? "?" : "·";
-    number_of(cells, row, column, cells->decimals, &text);
-    draw_number(cells, pen, seen == SEEN ? buf_text(&text) : unseen, box, hides_sign(cells, value),
-                color, ink);
+    const char *number = number_of(cells, row, column, cells->decimals, &text);
+    if (seen != SEEN) number = unseen;
+    if (number[0]) draw_number(cells, pen, number, box, hides_sign(cells, value), color, ink);
 }
 
 // ---- all of them ------------------------------------------------------------------------------
@@ -228,35 +274,60 @@ typedef struct PixelBlock {
     int64_t rows, columns;
 } PixelBlock;
 
-static int64_t cells_in(double pixel, double side)
+// Of `count` cells, `side` wide.
+static int64_t cells_in(double pixel, double side, int64_t count)
 {
-    return pixel > side * 1.001 ? (int64_t)ceil(pixel / side - 0.001) : 1;
+    const int64_t most_pixels = 8192; // of an image, where the file's are not known
+    int64_t least = (count + most_pixels - 1) / most_pixels;
+    int64_t fits = pixel > side * 1.001 ? (int64_t)ceil(pixel / side - 0.001) : 1;
+    return fits > least ? fits : least;
 }
 
 static PixelBlock block_of(const Cells *cells, const Pen *pen)
 {
     if (cells->width <= 0 || cells->height <= 0) return (PixelBlock){1, 1};
-    return (PixelBlock){cells_in(pen->pixel, cells->height), cells_in(pen->pixel, cells->width)};
+    const Matrix *matrix = &cells->plane->matrix;
+    return (PixelBlock){cells_in(pen->pixel, cells->height, matrix->rows),
+                        cells_in(pen->pixel, cells->width, matrix->columns)};
 }
 
 // Does `value` represent `other` as well? The largest does, whatever its sign; one that is no
-// number is not lost either, but what is masked gives way.
-static bool outweighs(double value, double other)
+// number is not lost either, but what is masked gives way, and so does nan where it is `usual`.
+static bool outweighs(double value, double other, bool usual)
 {
-    if (isnan(other) || value == -HUGE_VAL) return false;
-    return isnan(value) || other == -HUGE_VAL || fabs(value) > fabs(other);
+    if (value == -HUGE_VAL || other == -HUGE_VAL) return value != -HUGE_VAL;
+    bool value_is_nan = isnan(value), other_is_nan = isnan(other);
+    if (value_is_nan != other_is_nan) return usual ? other_is_nan : value_is_nan;
+    return fabs(value) > fabs(other);
 }
 
-static double block_value(const Plane *plane, PixelBlock block, int64_t row, int64_t column)
+// Of a row of pixels; `cells` is room for a row of cells.
+static void block_values(const Plane *plane, PixelBlock block, int64_t row, double *cells,
+                         double *most)
 {
-    double most = -HUGE_VAL;
-    for (int64_t r = row; r < row + block.rows && r < plane->matrix.rows; r++) {
-        for (int64_t c = column; c < column + block.columns && c < plane->matrix.columns; c++) {
-            double value = plane_value(plane, r, c);
-            if (outweighs(value, most)) most = value;
+    int64_t columns = plane->matrix.columns, end = row + block.rows;
+    bool nan_is_usual = plane->invalid > plane->finite;
+    if (block.rows == 1 && block.columns == 1) {
+        plane_row(plane, row, most);
+        return;
+    }
+    for (int64_t i = 0; i * block.columns < columns; i++) most[i] = -HUGE_VAL;
+    for (int64_t r = row; r < end && r < plane->matrix.rows; r++) {
+        plane_row(plane, r, cells);
+        for (int64_t c = 0; c < columns; c++) {
+            double *pixel = &most[c / block.columns];
+            if (plane->triangle && plane_is_left_out(plane, r, c)) continue;
+            if (outweighs(cells[c], *pixel, nan_is_usual)) *pixel = cells[c];
         }
     }
-    return most;
+}
+
+// Are all of its cells left out? That nearest to the diagonal says it.
+static bool block_is_left_out(const Plane *plane, PixelBlock block, int64_t row, int64_t column)
+{
+    bool upper = plane->triangle == TRIANGLE_UPPER;
+    return plane->triangle && plane_is_left_out(plane, upper ? row + block.rows - 1 : row,
+                                                upper ? column : column + block.columns - 1);
 }
 
 // Where lines would be wider than cells, the pixels themselves are stripes.
@@ -264,8 +335,9 @@ static Color pixel_of(const Cells *cells, const Pen *pen, double value, int64_t 
 {
     Color color = color_of(cells, pen, value);
     if (smaller_side(cells) >= hatched_from * pen->unit) return color;
-    int64_t along = value < 0 && isinf(value) ? row - column + MAX_PLANE_SIDE : row + column;
+    int64_t along = value < 0 && isinf(value) ? row + 7 * column : row + column;
     if (isinf(value) && along % 8 < 2) return pen->theme->hatch;
+    if (isnan(value) && along % 4 == 0) return pen->theme->hatch;
     return hides_sign(cells, value) && along % 4 == 0 ? hatch_negative_color(color) : color;
 }
 
@@ -279,13 +351,17 @@ static const Color *image_pixels(Cells cells, const Pen *pen, PixelBlock block, 
     if (count > many) scale_tabulate(&scale, arena);
     cells.scale = &scale;
     Color *pixels = NEW_ARRAY(arena, Color, count), *next = pixels;
-    Pen own = *pen;
+    double *values = NEW_ARRAY(arena, double, plane->matrix.columns),
+           *most = NEW_ARRAY(arena, double, image->pixel_columns);
+    Pen quiet = *pen;
+    quiet.quiet = true;
     for (int64_t row = 0; row < image->pixel_rows; row++) {
+        block_values(plane, block, row * block.rows, values, most);
         for (int64_t column = 0; column < image->pixel_columns; column++) {
-            double value = block_value(plane, block, row * block.rows, column * block.columns);
-            Color color = pixel_of(&cells, pen, value, row, column);
-            own.quiet = is_quiet(&cells, row * block.rows, column * block.columns);
-            *next++ = pen_shade(&own, color);
+            int64_t r = row * block.rows, c = column * block.columns;
+            Color color = pixel_of(&cells, pen, most[column], row, column);
+            if (block_is_left_out(plane, block, r, c)) color = pen->theme->background;
+            *next++ = is_quiet(&cells, r, c) ? pen_shade(&quiet, color) : color;
         }
     }
     return pixels;
@@ -312,9 +388,38 @@ static void draw_image(const Cells *cells, const Pen *pen)
     pen_frame(&own, image.x, image.y, image.width, image.height, 0, pen->theme->rule);
 }
 
+// One image of both: no format draws colours that are not opaque in another way.
+static void draw_photo(const Cells *cells, const Pen *pen)
+{
+    const FigurePhoto *photo = cells->photo;
+    const Matrix *matrix = &cells->plane->matrix;
+    size_t count = (size_t)photo->rows * (size_t)photo->columns;
+    Color *pixels = NEW_ARRAY(pen->figure->arena, Color, count);
+    FigureShape image = {.kind = SHAPE_IMAGE, .x = cells->x, .y = cells->y, .pixels = pixels};
+    image.width = cells->width * (double)matrix->columns;
+    image.height = cells->height * (double)matrix->rows;
+    image.pixel_rows = photo->rows;
+    image.pixel_columns = photo->columns;
+    Pen own = *pen;
+    for (size_t i = 0; i < count; i++) {
+        int64_t row = (int64_t)i / photo->columns * matrix->rows / photo->rows;
+        int64_t column = (int64_t)i % photo->columns * matrix->columns / photo->columns;
+        double value = plane_value(cells->plane, row, column);
+        own.quiet = is_quiet(cells, row, column);
+        bool plain = !isfinite(value) || own.quiet;
+        pixels[i] = plain ? pen_shade(&own, photo->pixels[i])
+                          : scale_color_over(cells->scale, value, photo->pixels[i]);
+    }
+    figure_add(pen->figure, image);
+}
+
 void cells_draw(const Cells *cells, const Pen *pen)
 {
     const Plane *plane = cells->plane;
+    if (cells->photo) {
+        draw_photo(cells, pen);
+        return;
+    }
     if (cells_gap(cells, pen->unit) <= 0) {
         draw_image(cells, pen);
         bool hatched = plane_has_special(plane) || hides_sign(cells, cells->scale->low);
@@ -349,7 +454,7 @@ static double draw_swatch(const Cells *cells, const Pen *pen, bool measured, dou
     double side = 12 * pen->unit, start = x + side + 5 * pen->unit;
     if (!measured) {
         HatchBox box = {.x = x, .y = y - side / 2, .width = side, .height = side};
-        fill_box(pen, box, isnan(value) ? pen->theme->invalid : pen->theme->special);
+        fill_box(pen, box, color_of(cells, pen, value));
         hatch_as(cells, pen, box, value);
         draw_legend_text(pen, start, y, text);
     }
@@ -368,22 +473,23 @@ static double legend(const Cells *cells, const Pen *pen, bool measured, double x
     const Plane *plane = cells->plane;
     PixelBlock block = block_of(cells, pen);
     bool silent = cells->text_size <= 0;
+    bool no_infinities = silent || are_many(plane, plane->below);
     bool both = plane->masked && plane->below; // of scores, before the softmax and after the mask
     if (plane->masked)
         x = draw_swatch(cells, pen, measured, x, y, -HUGE_VAL,
                         both ? "masked, \u2212\u221e" : "masked");
-    if (plane->below && silent && !both)
+    if (plane->below && no_infinities && !both)
         x = draw_swatch(cells, pen, measured, x, y, -HUGE_VAL, "\u2212\u221e");
     if (plane->above && silent) x = draw_swatch(cells, pen, measured, x, y, HUGE_VAL, "\u221e");
     if (plane->invalid && silent) x = draw_swatch(cells, pen, measured, x, y, nan(""), "nan");
+    if (!silent && cells->least > 0)
+        x = draw_note(pen, measured, x, y,
+                      arena_printf(pen->figure->arena, "no numbers %s%g",
+                                   plane->low < 0 ? "within ±" : "below ", cells->least));
     if (block.rows > 1 || block.columns > 1)
         x = draw_note(pen, measured, x, y,
                       arena_printf(pen->figure->arena, "1 pixel = %d × %d cells, largest",
                                    (int)block.rows, (int)block.columns));
-    const Scale *scale = cells->scale;
-    if (scale && scale->shares && scale->high < 1 && !scale->log)
-        x = draw_note(pen, measured, x, y,
-                      arena_printf(pen->figure->arena, "colours end at %g, not at 1", scale->high));
     return x;
 }
 

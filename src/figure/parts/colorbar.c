@@ -5,9 +5,11 @@
 #include "figure/parts/colorbar.h"
 
 #include "base/text/number.h"
+#include "base/text/symbols.h"
 #include "figure/page/pen.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { STEPS = 256, MOST_DIGITS = 9 };
 
@@ -21,16 +23,32 @@ double colorbar_thickness(double unit)
     return 12 * unit;
 }
 
+double colorbar_label_room(const ColorBar *bar, double unit)
+{
+    return bar->label ? 1.5 * colorbar_size(unit) : 0;
+}
+
 // ---- ticks ------------------------------------------------------------------------------------
 
 static const char *number_text(const Scale *scale, double value, int digits, Arena *arena)
 {
     if (scale->truth && (value == 0 || value == 1)) return value == 1 ? "True" : "False";
     Buf text = {.arena = arena};
-    double slack = 1e-9 * (scale->log ? fabs(value) : scale->high / 2 - scale->low / 2);
+    double power = pow(10, scale->factor), range = scale->high / 2 - scale->low / 2;
+    double slack = 1e-9 * (scale->log ? fabs(value) : range / power);
+    value /= power;
     while (digits < MOST_DIGITS && fabs(number_rounded(value, digits) - value) > slack) digits++;
     number_trimmed(&text, value, digits);
     number_typeset(&text, 0);
+    return buf_text(&text);
+}
+
+const char *factor_text(int factor, Arena *arena)
+{
+    Buf text = {.arena = arena};
+    buf_printf(&text, "×10%s", factor < 0 ? symbol_raised(STR("−")) : "");
+    for (const char *digit = arena_printf(arena, "%d", abs(factor)); *digit; digit++)
+        buf_add(&text, str_from(symbol_raised((Str){digit, 1})));
     return buf_text(&text);
 }
 
@@ -45,6 +63,8 @@ static void add_tick(ColorBar *bar, double value, const Pen *pen)
     Tick *tick = &bar->tick[bar->ticks++];
     tick->at = scale_position(scale, value);
     tick->text = arena_printf(arena, "%s%s", sign, number_text(scale, value, bar->digits, arena));
+    if (scale->factor && value == scale->high)
+        tick->text = arena_printf(arena, "%s %s", tick->text, factor_text(scale->factor, arena));
     tick->width = pen_width(pen, tick->text, false);
     bar->widest = fmax(bar->widest, tick->width);
 }
@@ -148,13 +168,15 @@ static int every_tick(const ColorBar *bar, double length, double size, bool upri
 
 // ---- drawing ----------------------------------------------------------------------------------
 
-static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
+static const Color *bar_pixels(const ColorBar *bar, bool upright, const Pen *pen)
 {
-    Color *pixels = NEW_ARRAY(arena, Color, STEPS);
+    Color *pixels = NEW_ARRAY(pen->figure->arena, Color, STEPS);
     for (int i = 0; i < STEPS; i++) {
         double at = (double)i / (STEPS - 1);
         if (bar->scale->truth) at = i < STEPS / 2 ? 0 : 1;
-        pixels[upright ? STEPS - 1 - i : i] = ramp_color(bar->scale->ramp, at);
+        Color color = ramp_color(bar->scale->ramp, at);
+        if (bar->over) color = color_mix(pen_ground(pen), color, SCALE_MOST_OVER * at);
+        pixels[upright ? STEPS - 1 - i : i] = color;
     }
     return pixels;
 }
@@ -162,7 +184,7 @@ static const Color *bar_pixels(const ColorBar *bar, bool upright, Arena *arena)
 static void draw_colors(const ColorBar *bar, const Pen *pen, FigureShape box, bool upright)
 {
     box.kind = bar->scale->truth ? SHAPE_IMAGE : SHAPE_GRADIENT;
-    box.pixels = bar_pixels(bar, upright, pen->figure->arena);
+    box.pixels = bar_pixels(bar, upright, pen);
     box.pixel_rows = upright ? STEPS : 1;
     box.pixel_columns = upright ? 1 : STEPS;
     figure_add(pen->figure, box);
@@ -175,6 +197,19 @@ static void draw_colors(const ColorBar *bar, const Pen *pen, FigureShape box, bo
     pen_frame(pen, box.x, box.y, box.width, box.height, 0, pen->theme->rule);
 }
 
+// Beyond the numbers, centred along the bar.
+static void draw_label(const ColorBar *bar, const Pen *pen, double x, double y, double length,
+                       bool upright)
+{
+    double size = colorbar_size(pen->unit), thick = colorbar_thickness(pen->unit);
+    const char *text = pen_fit(pen, bar->label, fmax(length / size, 4), false);
+    double beside = x + thick + 7 * pen->unit + (bar->widest + 0.9) * size;
+    double below = y + thick + 4 * pen->unit + 1.9 * size;
+    pen_text(pen, upright ? beside : x + length / 2, upright ? y + length / 2 : below, text, size,
+             ALIGN_MIDDLE, pen->theme->text)
+        ->angle = upright ? -90 : 0;
+}
+
 // Numbers of the ends are inside the bar's length, so that nothing sticks out of the figure.
 void colorbar_draw(const ColorBar *bar, const Pen *pen, double x, double y, double length,
                    bool upright)
@@ -184,6 +219,7 @@ void colorbar_draw(const ColorBar *bar, const Pen *pen, double x, double y, doub
     FigureShape box = {.x = x, .y = y, .width = length, .height = thick};
     if (upright) box = (FigureShape){.x = x, .y = y, .width = thick, .height = length};
     draw_colors(bar, pen, box, upright);
+    if (bar->label) draw_label(bar, pen, x, y, length, upright);
     for (int i = 0; i <= last; i++) {
         if (!is_shown(bar, i, every)) continue;
         double right = x + bar->tick[i].at * length, up = y + (1 - bar->tick[i].at) * length;

@@ -19,13 +19,19 @@ typedef struct ColorBar {
     int ticks;             // 0: no finite cell, no bar
     bool even;             // they are equally far apart, the ends among them
     double widest;
+    bool over;         // its colours are on a picture: the smaller the number, the paler
+    const char *label; // what the numbers are, or NULL
 } ColorBar;
 
 // `digits`: decimals of its numbers, more where these do not suffice; zeros at the end are left
 // out.
 void colorbar_read(ColorBar *bar, const Scale *scale, int digits, const Pen *pen);
 
-double colorbar_size(double unit); // of its font
+// "×10¹¹", of a scale.
+const char *factor_text(int factor, Arena *arena);
+
+double colorbar_size(double unit);                            // of its font
+double colorbar_label_room(const ColorBar *bar, double unit); // beyond the numbers; 0: no label
 double colorbar_thickness(double unit);
 
 // Upright: numbers on the right, low end below; else below it, low end on the left. Both ends are

@@ -60,6 +60,7 @@ static const char *subtitle(const Trace *trace, int entry, const FigureHeading *
     const char *held = entry_held(trace, entry, arena);
     if (held) buf_printf(&text, ", %s", held);
     if (is_read_in_columns(trace, entry)) buf_add(&text, STR(", tokens as columns"));
+    if (heading->factor) buf_printf(&text, ", numbers %s", heading->factor);
     return buf_text(&text);
 }
 

@@ -11,6 +11,7 @@ typedef enum HeadingForm { HEADING_USUAL, HEADING_SMALL, HEADING_LEAST, HEADING_
 typedef struct FigureHeading {
     HeadingForm form;
     bool beside;                 // the matrix: the subtitle is in lines, and there is no code
+    const char *factor;          // "×10¹¹" of its numbers, or NULL
     const char *name;            // of the tensor
     FigureLines title;           // the same on one line, or what the user asked for
     const char *subtitle, *code; // the shape, and what made it, which is set as code
@@ -19,8 +20,8 @@ typedef struct FigureHeading {
     double letter_width, subtitle_width, code_width; // in font sizes
 } FigureHeading;
 
-// Form and `beside` are set before. `title` NULL: the tensor's name. It is broken to lines of at
-// most `room` units, name and subtitle are shortened.
+// Form, `beside` and factor are set before. `title` NULL: the tensor's name. It is broken to lines
+// of at most `room` units, name and subtitle are shortened.
 void heading_read(FigureHeading *heading, const Trace *trace, int entry, const Matrix *matrix,
                   const char *title, double room, const Pen *pen);
 

@@ -5,6 +5,7 @@
 #include "base/text/ascii.h"
 #include "figure/page/sheet.h"
 #include "figure/parts/cells.h"
+#include "figure/parts/groups.h"
 
 #include <math.h>
 #include <string.h>
@@ -109,7 +110,8 @@ static double words_width(const TileGrid *g)
     if (is_beside(g)) return fmin(fmax(least, g->name), widest_beside);
     bool lines = g->form == TILE_BELOW && g->lines;
     double whole = fmin(g->name * label_size / line_size, widest_beside);
-    double name = g->name > 0 ? (g->lines ? fmin(title_width, whole + 1) : whole) : 0;
+    double cut = g->lines && !g->labels_all ? title_width : HUGE_VAL;
+    double name = g->name > 0 ? fmin(whole + 1, cut) : 0;
     return fmax(g->side_x, lines ? least_pitch : name);
 }
 
@@ -167,8 +169,7 @@ static Plane special_cells(const TileGrid *g)
 static double legend_height(const TileGrid *g)
 {
     Plane all = special_cells(g);
-    bool special = all.below || all.above || all.invalid;
-    return special && !g->request->look.bare ? 26 : 0;
+    return plane_has_special(&all) && !g->request->look.bare ? 26 : 0;
 }
 
 // About.
@@ -188,7 +189,7 @@ static void measure(TileGrid *g)
     g->width = first.left + last + (g->columns - 1) * (gap + other.left + other.right);
     g->height = heading_height(g) + g->above + first.above + first.below;
     g->height += (g->rows - 1) * (gap + other.above + other.below);
-    g->height += legend_height(g) + (g->bar_below ? 44 : 0) +
+    g->height += legend_height(g) + (g->bar_below ? 44 + colorbar_label_room(&g->bar, 1) : 0) +
                  notes_height(g, fmax(g->width, g->least_width));
 }
 
@@ -535,6 +536,7 @@ static void draw_tile(const void *what, const Pen *pen, double x, double y)
     cells.x = x;
     cells.y = y;
     focus_draw_cells(drawn->grid->request->look.focus, &cells, pen);
+    groups_draw_lines(&drawn->grid->axes, pen, x, y, drawn->grid->side_x, drawn->grid->side_y);
     for (int64_t i = 0; drawn->tile->framed && i < matrix->rows * matrix->columns; i++) {
         FigureRegion cell = {
             .row = i / matrix->columns, .column = i % matrix->columns, .rows = 1, .columns = 1};
@@ -570,8 +572,8 @@ static double draw_legend(const TileGrid *g, double text_size, double x, double 
     Plane all = special_cells(g);
     Cells cells = cells_of(g, &g->tile[0]);
     cells.plane = &all;
-    bool none = text_size > 0 || g->request->look.bare;
-    if (none || cells_legend_width(&cells, &g->pen) <= 0) return y;
+    cells.text_size = text_size;
+    if (g->request->look.bare || cells_legend_width(&cells, &g->pen) <= 0) return y;
     *width = fmax(*width, cells_draw_legend(&cells, &g->pen, x, y + 14));
     return y + 26;
 }
@@ -584,7 +586,7 @@ static double draw_bar(const TileGrid *g, double x, double y, double *width)
     if (!g->bar_below) return y;
     colorbar_draw(&g->bar, &g->pen, x, y + 12, bar_width, false);
     *width = fmax(*width, x + bar_room(g));
-    return y + 12 + colorbar_thickness(1) + 20;
+    return y + 12 + colorbar_thickness(1) + 20 + colorbar_label_room(&g->bar, 1);
 }
 
 static double draw_notes(const TileGrid *g, double y, double width)
@@ -619,7 +621,10 @@ bool tiles_scale(TileGrid *grid, Error *error)
     for (int i = 0; i < grid->count; i++) scale_read(&grid->scale, &grid->tile[i].plane);
     if (!scale_choose(&grid->scale, &grid->request->look.scale, grid->pen.theme, error))
         return false;
+    bool has_bar = !grid->scale_each && !grid->no_bar && !grid->request->look.bare;
+    if (has_bar) grid->scale.factor = scale_factor(&grid->scale);
     colorbar_read(&grid->bar, &grid->scale, plane_digits(grid->request->look.digits), &grid->pen);
+    grid->bar.label = grid->request->look.scale.label;
     return true;
 }
 

@@ -6,10 +6,12 @@
 #include "study/attention/masked.h"
 
 #include "study/attention/attention.h"
+#include "study/axes/heat.h"
 #include "tensor/dtype.h"
 #include "tensor/op.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 enum { MOST_STEPS = 32 };
 static const double hidden_below = -9000; // -10000, and a score on top of it
@@ -138,13 +140,32 @@ static bool comes_before_softmax(const Trace *trace, int entry)
 
 static bool has_far_below(const Matrix *matrix)
 {
+    SCRATCH(scratch);
+    double *values = NEW_ARRAY(&scratch, double, matrix->columns);
     for (int64_t row = 0; row < matrix->rows; row++) {
+        matrix_row(matrix, row, values);
         for (int64_t column = 0; column < matrix->columns; column++) {
-            double value = matrix_value(matrix, row, column);
-            if (isfinite(value) && is_far_below(value)) return true;
+            if (is_far_below(values[column]) && isfinite(values[column])) return true;
         }
     }
     return false;
+}
+
+// ---- by numbers alone -------------------------------------------------------------------------
+
+// The last query is at the last key: keys before the first query may come from a cache.
+static bool is_causal(const Trace *trace, const Matrix *matrix)
+{
+    const Matrix made = matrix_as_made(matrix);
+    int64_t ahead = made.columns - made.rows, own = 0;
+    if (made.rows < 3 || ahead < 0 || matrix_value(&made, 0, made.columns - 1) != 0) return false;
+    for (int64_t query = 0; query < made.rows; query++) {
+        own += matrix_value(&made, query, query + ahead) != 0;
+        for (int64_t key = query + ahead + 1; key < made.columns; key++) {
+            if (matrix_value(&made, query, key) != 0) return false;
+        }
+    }
+    return 2 * own > made.rows && matrix_holds_shares(trace, matrix);
 }
 
 // ---- both -------------------------------------------------------------------------------------
@@ -163,12 +184,19 @@ Masked masked_of(const Trace *trace, const Matrix *matrix, Arena *arena)
     masked.after_softmax = look_back(&masked, entry, 0).from_weights;
     if (masked.after_softmax || (has_far_below(matrix) && comes_before_softmax(trace, entry)))
         masked.entry = entry;
+    if (!is_causal(trace, matrix)) return masked;
+    masked.entry = entry;
+    masked.after_softmax = masked.is_causal = true;
+    masked.is_turned = matrix_is_turned(matrix);
+    masked.ahead = llabs(matrix->columns - matrix->rows);
     return masked;
 }
 
 bool masked_at(const Masked *masked, const Matrix *matrix, int64_t row, int64_t column)
 {
     if (masked->entry < 0) return false;
+    int64_t after = masked->is_turned ? row - column : column - row;
+    if (masked->is_causal && after > masked->ahead) return true;
     double value = matrix_value(matrix, row, column);
     if (!masked->after_softmax) return isfinite(value) && is_far_below(value);
     return value == 0 && is_hidden(masked, masked->entry, matrix_index(matrix, row, column), 0);

@@ -4,6 +4,7 @@
 
 #include "base/text/ascii.h"
 #include "study/axes/row.h"
+#include "tensor/dtype.h"
 #include "tensor/note.h"
 #include "tensor/op.h"
 #include "trace/names/labels.h"
@@ -592,6 +593,15 @@ static TensorAxis axis_of_outputs(const Trace *trace, int entry)
                      : known_as(AXIS_FEATURE, "the parameters have it");
 }
 
+// Of rows that were written one after the other it matters what they are, not how they were made.
+static bool is_filled_with_shares(const Trace *trace, int entry)
+{
+    Matrix first = matrix_through(trace, entry, (Index){0});
+    return trace->entries[entry].is_write && trace->entries[entry].call.op->moves &&
+           trace_shape(trace, entry)->ndim > 1 &&
+           dtype_is_float(trace_output(trace, entry)->dtype) && rows_are_shares(&first);
+}
+
 static TensorAxis find_axis(const Noting *noting, int entry, int dim)
 {
     SCRATCH(scratch);
@@ -611,6 +621,8 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
         if (tensor_note(trace_output(trace, place->entry))->is_loaded)
             asking.axis = axis_in_file(trace, place);
     }
+    if (!asking.axis.how && is_filled_with_shares(trace, entry))
+        asking.axis = axis_in_file(trace, &(AxisPoint){.entry = entry, .dim = dim});
     if (asking.axis.step == 0) asking.axis.step = 1;
     if (joins_layers(noting, entry, dim)) {
         asking.axis = known_as(AXIS_LAYER, "weights of several layers are joined");

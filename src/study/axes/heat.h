@@ -17,6 +17,11 @@ bool matrix_holds_shares(const Trace *trace, const Matrix *matrix);
 // the least to the largest of them.
 HeatScale heat_scale(bool are_shares, double low, double high);
 
+// Where the colours of shares end, so that most of them are told apart: at 1, or where 99 of 100
+// are below a half, at the next round number above these. At least at twice their mean: shares that
+// are all alike do not look like much.
+double heat_end_of_shares(double percentile_99, double mean);
+
 // Of gradients as far below 0 as above it, so that the colour shows the sign.
 HeatScale heat_scale_of_gradient(double low, double high);
 

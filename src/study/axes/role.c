@@ -147,6 +147,17 @@ static Role role_of_unused(const Trace *trace, int entry)
     return is_of_classes(trace, entry) ? ROLE_NONE : ROLE_WEIGHTS;
 }
 
+// A part of weights has rows that are no shares: what was only moved is what it was before.
+static bool is_part_of_weights(const Trace *trace, int entry)
+{
+    int whole = entry;
+    for (const OpCall *call; whole >= 0; whole = call->input[0]->origin) {
+        call = &trace->entries[whole].call;
+        if (!call->op->moves || call->input_count != 1) break;
+    }
+    return whole >= 0 && whole != entry && role_of(trace, whole) == ROLE_WEIGHTS;
+}
+
 static Role role_by_use(const Trace *trace, int entry, Role by_name)
 {
     if (shape_count(trace_shape(trace, entry)) == 0) return by_name;
@@ -156,6 +167,8 @@ static Role role_by_use(const Trace *trace, int entry, Role by_name)
     TensorAxes axes = axes_of(trace, entry);
     bool has_keys = axes_find(&axes, AXIS_KEY) >= 0;
     if (has_keys && has_shares(trace, entry, &axes)) return ROLE_WEIGHTS;
+    bool may_be_part = by_name == ROLE_SCORE || (by_name == ROLE_NONE && has_keys);
+    if (may_be_part && is_part_of_weights(trace, entry)) return ROLE_WEIGHTS;
     if (by_name == ROLE_SCORE && !has_keys) return role_of_unused(trace, entry);
     if (by_name != ROLE_NONE) return by_name;
     return used ? (Role)used : is_input(trace, entry, &axes) ? ROLE_INPUT : ROLE_NONE;

@@ -5,6 +5,7 @@
 #include "base/text/number.h"
 #include "base/text/symbols.h"
 #include "study/axes/role.h"
+#include "study/names/token.h"
 #include "tensor/op.h"
 #include "trace/explain/explain.h"
 #include "trace/names/convention.h"
@@ -263,6 +264,17 @@ static const char *noun_of(int from_last, int place, Arena *arena)
     return arena_printf(arena, "index in dimension %d", place);
 }
 
+// As figures show the tokens, "phal" of "##phal".
+static int64_t find_readable(const DimLabels *labels, int64_t size, Str word)
+{
+    TokenMarks marks = token_marks(labels->items, labels->items ? labels->item_count : 0);
+    for (int64_t at = 0; at < size && marks; at++) {
+        SCRATCH(scratch);
+        if (token_is_called(marks, dim_label(labels, at, &scratch), word)) return at;
+    }
+    return -1;
+}
+
 bool index_parse(const Trace *trace, Str part, int dim, const DimLabels *labels, Cell *cell,
                  Error *error)
 {
@@ -279,6 +291,7 @@ bool index_parse(const Trace *trace, Str part, int dim, const DimLabels *labels,
     } else {
         if (is_quoted(part)) part = str_slice(part, 1, part.n - 1);
         at = dim_find(labels, size, part);
+        if (at < 0) at = find_readable(labels, size, part);
         if (at < 0) {
             error_set(error, NULL, "no %s of shape %s is called '%.*s'",
                       noun_of(trace_shape(trace, cell->entry)->ndim - place, place, &scratch),

@@ -22,13 +22,15 @@ static bool is_lost_in_ascii(Str label)
     return true;
 }
 
-const char *const *labels_shown(Walk *walk, const char *axis, const char *const *items, int count)
+const char *const *labels_shown(const Walk *walk, const char *axis, const char *const *items,
+                                int count)
 {
     if (!walk->program.ascii || !items) return items;
-    const char **shown = NEW_ARRAY(&walk->ran.arena, const char *, count + 1);
+    Arena *arena = &run_trace(walk->ran.run)->arena;
+    const char **shown = NEW_ARRAY(arena, const char *, count + 1);
     for (int i = 0; i < count; i++) {
         bool lost = is_lost_in_ascii(str_from(items[i]));
-        shown[i] = lost ? arena_printf(&walk->ran.arena, "%s%d", axis, i) : items[i];
+        shown[i] = lost ? arena_printf(arena, "%s%d", axis, i) : items[i];
     }
     return shown;
 }
@@ -112,10 +114,39 @@ static bool label_both(Walk *walk, int entry)
     return rows || columns;
 }
 
+// Does the axis begin where that of attention does, which goes on?
+static bool begins_longer(const Trace *trace, int entry, int dim)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    AxisMap map;
+    if (!call->input_count || call->input[0]->origin < 0) return false;
+    if (!axis_map(trace, entry, dim, 0, AXIS_OF_RESULT, &map)) return false;
+    bool is_longer = call->input[0]->shape.dim[map.dim] > call->output->shape.dim[dim];
+    return map.start == 0 && map.step == 1 && is_longer &&
+           role_is_of_pairs(role_of(trace, call->input[0]->origin));
+}
+
+void labels_of_beginning(const Walk *walk, int entry)
+{
+    const Trace *trace = walk->trace;
+    AxisNote made = {.entry = entry, .is_of_entry = true, .count = trace_shape(trace, entry)->ndim};
+    for (int d = 0; d < made.count && walk->program.is_data; d++) {
+        int at = entry, dim = d;
+        if (dim_labels(trace, entry, d).items) continue;
+        for (int above, of = d; (above = input_of(trace, at, &of)) >= 0; dim = of) at = above;
+        if (!begins_longer(trace, at, dim)) continue;
+        made.axis[d] = run_only_string_list(walk->ran.run, trace_shape(trace, entry)->dim[d]);
+        if (!made.axis[d]) continue;
+        made.item[d] = run_string_list(walk->ran.run, str_from(made.axis[d]), &made.item_count[d]);
+        made.item[d] = labels_shown(walk, made.axis[d], made.item[d], made.item_count[d]);
+    }
+    trace_note_axes(run_trace(walk->ran.run), made);
+}
+
 // ---- axes ---------------------------------------------------------------------------------------
 
 // Labels that an axis has stay as they are.
-static void note_kinds(const Walk *walk, int entry, const AxisKind *kinds, int count)
+void axes_note(const Walk *walk, int entry, const AxisKind *kinds, int count)
 {
     AxisNote made = {.entry = entry, .is_of_entry = true, .count = count};
     for (int d = 0; d < count; d++) {
@@ -156,7 +187,7 @@ bool axes_apply(Walk *walk, Error *error)
     for (int i = 0; i < (name.n ? 1 : walk->trace->binding_count); i++) {
         if (!name.n) cell.entry = walk->trace->bindings[i].entry;
         bool fits = trace_shape(walk->trace, cell.entry)->ndim == count;
-        if (fits) note_kinds(walk, cell.entry, kinds, count);
+        if (fits) axes_note(walk, cell.entry, kinds, count);
         any |= fits;
     }
     if (any) return true;
@@ -172,7 +203,7 @@ void axes_note_heads(const Walk *walk, int entry)
     AxisKind kinds[MAX_DIMS] = {AXIS_UNKNOWN};
     Slices slices = slices_of(walk->trace, entry);
     for (int i = slices.outer; i < slices.other_count; i++) kinds[slices.other[i]] = AXIS_HEAD;
-    note_kinds(walk, entry, kinds, trace_shape(walk->trace, entry)->ndim);
+    axes_note(walk, entry, kinds, trace_shape(walk->trace, entry)->ndim);
 }
 
 bool labelling_apply(Walk *walk)

@@ -1,0 +1,197 @@
+// What is drawn instead of the tensor that was chosen: its words, or a map of its patches. It is
+// one more line of the program (src/library/_pieces.py), with the axes of the tensor.
+#include "command/figures/figures.h"
+
+#include "modules/modules.h"
+#include "study/attention/attention.h"
+#include "study/axes/row.h"
+#include "study/names/title.h"
+#include "study/names/token.h"
+#include "trace/names/labels.h"
+#include "walk/edits/labelling.h"
+
+#include <inttypes.h>
+
+static bool run_line(FigureRequest *request, const Walk *walk, const char *code, const char *name,
+                     Error *error)
+{
+    static const Str lent = {"_tensor", 7};
+    Trace *trace = run_trace(walk->ran.run);
+    int from = request->cell.entry, before = trace->entry_count;
+    Source *source = NEW(&trace->arena, Source);
+    *source = (Source){.name = name, .first_line = 1};
+    source->text = str_from(arena_printf(&trace->arena, "import _pieces; _pieces.%s", code));
+    if (!run_lend_tensor(walk->ran.run, lent, trace->entries[from].call.output))
+        return error_set(error, NULL, "there is no memory for one more tensor");
+    if (!run_source(walk->ran.run, source, error) || trace->entry_count == before) return false;
+    request->cell.entry = trace->entry_count - 1;
+    Entry *made = &trace->entries[request->cell.entry];
+    made->name = str_copy(&trace->arena, str_from(name));
+    made->inside = NULL; // nobody wrote this line: no figure shows it as code
+    made->source = (Span){0};
+    request->is_named = true;
+    return true;
+}
+
+// ---- words --------------------------------------------------------------------------------------
+
+typedef struct Words {
+    TokenMarks marks;
+    const char **word; // NULL: there are no labels
+    int64_t *pieces;   // of each
+    int count, sizes;
+} Words;
+
+// The labels that are given, else those of the trace; NULL: there are none.
+static const char **read_tokens(const Walk *walk, const Matrix *matrix, int dim,
+                                const AxisLabels *given, Arena *arena)
+{
+    int64_t count = matrix->tensor->shape.dim[dim];
+    DimLabels labels = dim_labels(walk->trace, matrix->entry, dim);
+    if (given->label && given->count == count)
+        labels = (DimLabels){"", given->label, (int)count, 0, 1};
+    if (!labels.items) return NULL;
+    const char **token = NEW_ARRAY(arena, const char *, count);
+    for (int64_t i = 0; i < count; i++) token[i] = dim_label(&labels, i, arena);
+    return token;
+}
+
+static Words read_words(const Walk *walk, const Matrix *matrix, int dim, const AxisLabels *given,
+                        Arena *arena)
+{
+    const size_t dot = sizeof "\u00b7" - 1;
+    Words words = {0};
+    int64_t count = matrix->tensor->shape.dim[dim];
+    const char **token = read_tokens(walk, matrix, dim, given, arena);
+    if (token) words.marks = token_marks(token, count);
+    for (int64_t i = 0; i < count; i++) {
+        const char *before = token && i ? token[i - 1] : NULL;
+        bool goes_on = token && i && token_goes_on(words.marks, token[i], before);
+        const char *text = token ? token_readable(words.marks, token[i], before, arena) : NULL;
+        if (goes_on) {
+            const char **word = &words.word[words.count - 1];
+            *word = arena_printf(arena, "%s%s", *word, text + dot);
+            words.pieces[words.sizes - 1]++;
+            continue;
+        }
+        if (token) *ARENA_ADD(arena, words.word, words.count) = text;
+        *ARENA_ADD(arena, words.pieces, words.sizes) = 1;
+    }
+    return words;
+}
+
+static void write_pieces(const Words *words, Buf *code)
+{
+    for (int i = 0; i < words->sizes; i++)
+        buf_printf(code, "%s%" PRId64, i ? ", " : "[", words->pieces[i]);
+    buf_add(code, STR("], "));
+}
+
+static void take_words(AxisLabels *labels, const Words *words)
+{
+    labels->label = words->word;
+    labels->count = words->count;
+    labels->source = "--merge-words";
+}
+
+static bool no_pieces(const FigureRequest *request, Error *error)
+{
+    return error_fail(error, "tokens of a tokenizer label them: --labels FILE",
+                      "no labels of %s are pieces of words, as ##ing or \u0120cat",
+                      entry_title(request->trace, request->cell.entry, error->arena));
+}
+
+static bool merge_words(FigureRequest *request, const Walk *walk, const char *rule, Arena *arena,
+                        Error *error)
+{
+    AxisKind kinds[MAX_DIMS];
+    Buf code = {.arena = arena};
+    AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
+    Matrix matrix = matrix_by_axes(walk->trace, request->cell.entry, request->cell.at);
+    TensorAxes axes = axes_of(walk->trace, request->cell.entry);
+    int ndim = matrix.tensor->shape.ndim;
+    if (ndim < 2 || matrix.row_dim != ndim - 2 || matrix.column_dim != ndim - 1)
+        return error_fail(error, "leave it out",
+                          "--merge-words is for a matrix of queries and keys");
+    bool same = rows->label && !columns->label && matrix.rows == matrix.columns;
+    Words of = read_words(walk, &matrix, ndim - 2, rows, arena);
+    Words to = read_words(walk, &matrix, ndim - 1, same ? rows : columns, arena);
+    if (!of.marks && !to.marks) return no_pieces(request, error);
+    buf_add(&code, STR("merge(_tensor, "));
+    write_pieces(&of, &code);
+    write_pieces(&to, &code);
+    buf_printf(&code, "'%s')", rule);
+    for (int d = 0; d < ndim; d++) kinds[d] = axes.of[d].kind;
+    const char *title = tensor_title(walk->trace, request->cell.entry, arena);
+    title = arena_printf(arena, "%s, words%s", title, *rule == 's' ? " summed" : "");
+    if (!run_line(request, walk, buf_text(&code), title, error)) return false;
+    axes_note(walk, request->cell.entry, kinds, ndim);
+    take_words(rows, &of);
+    take_words(columns, &to);
+    return true;
+}
+
+// ---- patches ------------------------------------------------------------------------------------
+
+static int64_t root_of(int64_t square)
+{
+    int64_t root = 0;
+    while ((root + 1) * (root + 1) <= square) root++;
+    return root;
+}
+
+// Does each patch of a square have a place in it, the one before them for the class, too?
+static bool is_of_patches(int64_t count)
+{
+    int64_t side = root_of(count);
+    return side > 1 && count - side * side <= 1;
+}
+
+// Weights of patches for patches, or of one query: a map of those for the first query.
+static bool has_map(const Matrix *matrix)
+{
+    if (!is_of_patches(matrix->columns) || !rows_are_shares(matrix)) return false;
+    return matrix->rows == 1 || matrix->rows == matrix->columns;
+}
+
+static bool lay_over(FigureRequest *request, const Walk *walk, const char *path, Arena *arena,
+                     Error *error)
+{
+    FigurePhoto *photo = NEW(arena, FigurePhoto);
+    AxisLabels *rows = &request->look.rows, *columns = &request->look.columns;
+    Matrix matrix = matrix_by_axes(walk->trace, request->cell.entry, request->cell.at);
+    int ndim = matrix.tensor->shape.ndim;
+    if (!export_read_photo(path, photo, arena, error)) return false;
+    if (has_map(&matrix)) {
+        const char *title = matrix_place(walk->trace, &matrix, arena);
+        const char *name = tensor_title(walk->trace, request->cell.entry, arena);
+        const char *at = index_text(arena, request->cell.at, ndim > 2 ? ndim - 2 : 0);
+        int64_t side = root_of(matrix.columns);
+        bool from_class = side * side < matrix.columns;
+        const char *from = matrix.rows == 1 ? "" : from_class ? "class token " : "patch 0 ";
+        title = arena_printf(arena, "%s%s%s, %sto patches", name, *title ? ", " : "", title, from);
+        const char *code = arena_printf(arena, "patches(_tensor%s, 0)", at);
+        if (!run_line(request, walk, code, title, error)) return false;
+        request->cell = (Cell){.entry = request->cell.entry};
+        request->indices = 0;
+        matrix = matrix_by_axes(walk->trace, request->cell.entry, request->cell.at);
+    }
+    if (matrix.rows > photo->rows || matrix.columns > photo->columns)
+        return error_fail(error, "a map of patches, as 'vit[0,0,1:].reshape(14, 14)'",
+                          "%" PRId64 " x %" PRId64 " cells are more than %s has room for",
+                          matrix.rows, matrix.columns, path);
+    request->look.scale.photo = photo;
+    request->look.scale.robust |= !request->look.scale.ranged; // a map is read for its places
+    if (!rows->label) rows->none = true;                       // patches have no names
+    if (!columns->label) columns->none = true;
+    return true;
+}
+
+bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
+                   Arena *arena, Error *error)
+{
+    const OptionValue *merge = &arguments->value[OPTION_MERGE_WORDS];
+    const OptionValue *over = &arguments->value[OPTION_OVER];
+    return (!merge->given || merge_words(request, walk, merge->text, arena, error)) &&
+           (!over->given || lay_over(request, walk, over->text, arena, error));
+}
