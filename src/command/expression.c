@@ -244,6 +244,28 @@ bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *err
     return false;
 }
 
+bool tensor_named_cell(const Walk *walk, Str text, Cell *cell, Error *error)
+{
+    Error not_python = {.arena = error->arena};
+    text = str_trim(text);
+    if (cell_parse(walk->trace, text, cell, &not_python)) return true;
+    int given, bracket = text.n;
+    while (bracket > 0 && text.p[bracket - 1] != '[') bracket--;
+    bool has_index = bracket > 1 && text.p[text.n - 1] == ']';
+    Str tensor = has_index ? str_slice(text, 0, bracket - 1) : text;
+    if (is_plain(text) || is_plain(tensor)) {
+        *error = not_python;
+        return false;
+    }
+    if (!tensor_named(walk, tensor, cell, &given, error)) return false;
+    Str index = has_index ? str_slice(text, bracket - 1, text.n) : (Str){0};
+    const char *numbered = arena_printf(error->arena, "#op%d%.*s", cell->entry, STR_ARG(index));
+    if (cell_parse(walk->trace, str_from(numbered), cell, error)) return true;
+    const char *behind = error->message[0] == '\'' ? strchr(error->message + 1, '\'') : NULL;
+    if (behind) error->message = arena_printf(error->arena, "'%.*s%s", STR_ARG(text), behind);
+    return false;
+}
+
 // Where some indices are given, what they leave, as a tensor.
 static bool take_part(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {

@@ -283,13 +283,22 @@ static const char *write_code(Picks *p)
                         p->layer_dim);
 }
 
-// "rollout over layers 2-5", "mean over 12 heads of layer 5".
+// "2, 5", "2–5": as it is printed.
+static const char *printed(const Picked *picked, Arena *arena)
+{
+    Buf out = {.arena = arena};
+    for (const char *c = picked->text; *c; c++)
+        buf_add(&out, *c == ',' ? STR(", ") : *c == '-' ? STR("–") : (Str){c, *c != ' '});
+    return buf_text(&out);
+}
+
+// "rollout over layers 2–5", "mean over 12 heads of layer 5".
 static const char *write_title(const Picks *p)
 {
     Buf title = {.arena = p->error->arena};
     int64_t layers = p->layer_dim >= 0 ? shape_of(p)->dim[p->layer_dim] : p->like_count;
     if (p->is_rollout && p->layers.text)
-        buf_printf(&title, "rollout over layers %s", p->layers.text);
+        buf_printf(&title, "rollout over layers %s", printed(&p->layers, title.arena));
     else if (p->is_rollout)
         buf_printf(&title, "rollout over %" PRId64 " layers", layers);
     const char *between = title.n ? ", " : "";
@@ -297,12 +306,14 @@ static const char *write_title(const Picks *p)
         buf_printf(&title, "%s%s over %" PRId64 " heads", between, p->heads.how,
                    shape_of(p)->dim[p->head_dim]);
     else if (p->heads.text)
-        buf_printf(&title, "%shead%s %s", between, p->heads.count > 1 ? "s" : "", p->heads.text);
+        buf_printf(&title, "%shead%s %s", between, p->heads.count > 1 ? "s" : "",
+                   printed(&p->heads, title.arena));
     if (p->is_rollout) return buf_text(&title);
     between = title.n ? " of " : "";
     const char *of = attention_layer_title(p->walk->trace, *p->cell, title.arena);
     if (p->layers.text)
-        buf_printf(&title, "%slayer%s %s", between, p->layers.count > 1 ? "s" : "", p->layers.text);
+        buf_printf(&title, "%slayer%s %s", between, p->layers.count > 1 ? "s" : "",
+                   printed(&p->layers, title.arena));
     else
         buf_printf(&title, "%s%s", between,
                    of ? of : tensor_title(p->walk->trace, p->cell->entry, title.arena));
