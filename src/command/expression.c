@@ -177,6 +177,7 @@ static void define_usual(const Walk *walk, Str code)
 static int evaluate(const Walk *walk, const Source *source, Error *error)
 {
     int before = walk->trace->entry_count, entry = run_tensor(walk->ran.run, source, error);
+    if (entry < 0) error_set(error, NULL, "%s ends the program", source->name);
     if (entry < before) return entry;
     Entry *made = &run_trace(walk->ran.run)->entries[entry];
     made->name = source->name;
@@ -210,7 +211,9 @@ static bool take_expression(const Walk *walk, Str text, const char *code, Cell *
     Arena *arena = &run_trace(walk->ran.run)->arena;
     Source *source = NEW(arena, Source);
     if (!code) return error_set(error, NULL, "there is no memory for one more tensor");
-    *source = (Source){.name = str_copy(arena, text), .text = str_from(code), .first_line = 1};
+    Buf name = {.arena = arena};
+    buf_add_one_line(&name, text);
+    *source = (Source){.name = buf_text(&name), .text = str_from(code), .first_line = 1};
     define_usual(walk, source->text);
     *cell = (Cell){.entry = evaluate(walk, source, error)};
     if (cell->entry < 0) cell->entry = evaluate_as_torch(walk, source, error);
