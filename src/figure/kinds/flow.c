@@ -5,7 +5,7 @@
 // asked for is emphasised.
 #include "figure/kind.h"
 #include "figure/page/sheet.h"
-#include "figure/parts/axis.h"
+#include "figure/parts/cells.h"
 
 #include "study/attention/attention.h"
 #include "study/axes/row.h"
@@ -290,8 +290,26 @@ static void draw_number(const FlowFigure *flow, double weight, double y, Color r
     pen_text(&flow->pen, flow->left + bar_width + 4, y, number, size, ALIGN_START, color);
 }
 
-static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, double weight,
-                        double from, double to)
+static const char *whole_label(const FlowSide *side, int64_t i)
+{
+    return side->axis.whole[i][0] ? side->axis.whole[i] : side->axis.label[i];
+}
+
+// "cat → sat 0.4683", of several heads with the head's number.
+static void mark_ribbon(const FlowFigure *flow, int64_t head, int64_t query, int64_t key,
+                        double weight)
+{
+    Arena *arena = flow->pen.figure->arena;
+    CellName name = {whole_label(&flow->query, query), whole_label(&flow->key, key), query, key,
+                     true};
+    const char *value = arena_printf(arena, "%.4f", weight);
+    if (series(flow) > 1) value = arena_printf(arena, "%s, head %" PRId64, value, head);
+    figure_mark(flow->pen.figure, flow->pen.figure->count - 1, query, key,
+                cell_title(&name, value, arena));
+}
+
+static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, int64_t key,
+                        double weight, double from, double to)
 {
     Point *points = NEW_ARRAY(flow->pen.figure->arena, Point, 4);
     double left = flow->left + bar_width, right = flow->right - bar_width;
@@ -305,6 +323,7 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
     Color color = back ? flow->pen.theme->muted : style.color;
     color.a = (uint8_t)lround(255 * (back ? 0.14 : 1) * opacity_of(flow, weight));
     pen_curve(&flow->pen, points, 4, weight * flow->unit, color)->dash = style.dash;
+    mark_ribbon(flow, head + flow->first_head, query, key, weight);
 }
 
 // At a query the ribbons are in the order of the keys, at a key in that of the queries; those of
@@ -327,7 +346,7 @@ static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
             if (numbers)
                 draw_number(flow, weight, from, head_style(flow, head + flow->first_head).color);
             else
-                draw_ribbon(flow, head, query, weight, from, to);
+                draw_ribbon(flow, head, query, key, weight, from, to);
         }
     }
 }
@@ -343,14 +362,19 @@ static void draw_tokens(const FlowFigure *flow)
 {
     const Pen *pen = &flow->pen;
     Arena *arena = pen->figure->arena;
+    figure_group(pen->figure, "shares");
     draw_shares(flow, &flow->query, flow->left);
     draw_shares(flow, &flow->key, flow->right - bar_width);
+    figure_group_end(pen->figure);
+    figure_group(pen->figure, "row-labels");
     for (int64_t i = 0; i < flow->query.axis.count; i++) {
         Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
         pen_text(pen, flow->left - 8, middle_of(flow, &flow->query, i), flow->query.axis.label[i],
                  flow->size, ALIGN_END, color)
             ->bold = flow->at_query == i;
     }
+    figure_group_end(pen->figure);
+    figure_group(pen->figure, "column-labels");
     double numbers = flow->right + 18 + flow->key.axis.widest * flow->size;
     for (int64_t i = 0; i < flow->key.axis.count; i++) {
         double y = middle_of(flow, &flow->key, i);
@@ -362,6 +386,7 @@ static void draw_tokens(const FlowFigure *flow)
         if (weight > 0 && weight < 0.0005) number = "< 0.001";
         pen_text(pen, numbers, y, number, flow->size * 0.9, ALIGN_START, pen->theme->muted);
     }
+    figure_group_end(pen->figure);
 }
 
 // ---- legends ----------------------------------------------------------------------------------
@@ -533,12 +558,20 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     flow.right = flow.left + flow.distance;
     double width = flow.right + 8 + flow.key.axis.widest * flow.size;
     if (has_key_numbers(&flow)) width += 10 + 4 * flow.size;
-    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
+    Pen heading = flow.pen;
+    heading.unit = fmax(flow.note / 10.5, 1);
+    flow.top = sheet_heading(&heading, figure->title, subtitle(&flow, name), &width);
+    figure_group(figure, "ribbons");
     draw_ribbons(&flow, false, false);
     draw_ribbons(&flow, true, false);
+    figure_group_end(figure);
+    figure_group(figure, "numbers")->is_passive = true;
     draw_ribbons(&flow, true, true);
+    figure_group_end(figure);
     draw_tokens(&flow);
+    figure_group(figure, "legend");
     double bottom = draw_legends(&flow, flow.top + flow.query.end, &width);
+    figure_group_end(figure);
     return sheet_end(&flow.pen, width, bottom, &request->look, error);
 }
 
