@@ -177,7 +177,8 @@ static bool lay_over(FigureRequest *request, const Walk *walk, const char *path,
         matrix = matrix_by_axes(walk->trace, request->cell.entry, request->cell.at);
     }
     if (matrix.rows > photo->rows || matrix.columns > photo->columns)
-        return error_fail(error, "a map of patches, as 'vit[0,0,1:].reshape(14, 14)'",
+        return error_fail(error,
+                          "another picture, or fewer cells, as 'vit[0,0,1:].reshape(14, 14)'",
                           "%" PRId64 " x %" PRId64 " cells are more than %s has room for",
                           matrix.rows, matrix.columns, path);
     request->look.scale.photo = photo;
@@ -187,11 +188,14 @@ static bool lay_over(FigureRequest *request, const Walk *walk, const char *path,
     return true;
 }
 
-bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
-                   Arena *arena, Error *error)
+bool figure_derive(FigureRequest *request, const FigureKind *kind, const Walk *walk,
+                   const Arguments *arguments, Arena *arena, Buf *messages, Error *error)
 {
     const OptionValue *merge = &arguments->value[OPTION_MERGE_WORDS];
     const OptionValue *over = &arguments->value[OPTION_OVER];
+    if (merge->given && kind->all_layers && !request->is_named)
+        buf_printf(messages, "qkv: chosen: %s\n",
+                   tensor_title(walk->trace, request->cell.entry, arena));
     return (!merge->given || merge_words(request, walk, merge->text, arena, error)) &&
            (!over->given || lay_over(request, walk, over->text, arena, error));
 }
