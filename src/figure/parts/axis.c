@@ -34,13 +34,15 @@ static TokenMarks marks_of(const char *const *label, int64_t count, const Pen *p
     return pen->raw_tokens ? TOKENS_UNMARKED : token_marks(label, count);
 }
 
-// Of scores and attention weights the query and the key; else what the axis is called. One called
-// "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
+// Of scores, attention weights and what else has both axes the query and the key; else what the
+// axis is called. One called "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
 static const char *caption(const Trace *trace, int entry, int dim, const char *first)
 {
     const char *name = label_axis(trace, entry, dim);
-    if (role_is_of_pairs(role_of(trace, entry))) {
-        AxisKind kind = axes_of(trace, entry).of[dim].kind;
+    TensorAxes axes = axes_of(trace, entry);
+    bool has_both = axes_find(&axes, AXIS_QUERY) >= 0 && axes_find(&axes, AXIS_KEY) >= 0;
+    if (has_both || role_is_of_pairs(role_of(trace, entry))) {
+        AxisKind kind = axes.of[dim].kind;
         bool is_unnamed = !name && kind != AXIS_UNKNOWN;
         if (kind == AXIS_QUERY || kind == AXIS_KEY || is_unnamed) return axis_kind_name(kind);
     }
@@ -127,6 +129,12 @@ bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const A
     axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);
     axis_read(&axes->columns, trace, matrix->entry, matrix->column_dim, matrix->columns, pen);
     axes->of_pairs = role_is_of_pairs(role_of(trace, matrix->entry));
+    bool is_one = matrix->rows == 1 && of_rows->count > 1 && of_rows->count == matrix->columns;
+    bool is_free = !of_columns->label || of_columns == of_rows;
+    AxisLabels none = *of_rows;
+    none.label = NULL;
+    if (is_one && is_free) of_columns = of_rows;
+    if (is_one && is_free) of_rows = &none;
     return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
            axis_relabel(&axes->columns, of_columns, "columns", pen, error) &&
            (!of_rows->groups || axes_group(axes, of_rows->groups, error));
