@@ -20,7 +20,8 @@ static bool run_line(FigureRequest *request, const Walk *walk, const char *code,
     int from = request->cell.entry, before = trace->entry_count;
     Source *source = NEW(&trace->arena, Source);
     *source = (Source){.name = name, .first_line = 1};
-    source->text = str_from(arena_printf(&trace->arena, "import _pieces; _drawn = _pieces.%s", code));
+    source->text =
+        str_from(arena_printf(&trace->arena, "import _pieces; _drawn = _pieces.%s", code));
     if (!run_lend_tensor(walk->ran.run, lent, trace->entries[from].call.output))
         return error_set(error, NULL, "there is no memory for one more tensor");
     if (!run_source(walk->ran.run, source, error) || trace->entry_count == before) return false;
