@@ -42,13 +42,19 @@ void figure_append(Figure *figure, const Figure *more)
     if (figure->count) {
         figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
     } else {
-        figure->width = more->width;
-        figure->height = more->height;
-        figure->background = more->background;
-        figure->font = more->font;
+        *figure = *more;
+        figure->arena = arena;
+        figure->shapes = NULL;
+        figure->count = 0;
+        figure->capacity = 0;
     }
+    figure->title = str_copy(arena, str_from(more->title));
+    figure->description = str_copy(arena, str_from(more->description));
+    figure->group = NULL;
     for (int i = 0; i < more->count; i++) {
         FigureShape *shape = figure_add(figure, more->shapes[i]);
+        shape->group = NULL;
+        shape->mark = NULL;
         shape->group = NULL;
         shape->mark = NULL;
         size_t pixels = (size_t)shape->pixel_rows * (size_t)shape->pixel_columns;
