@@ -53,11 +53,9 @@ void figure_append(Figure *figure, const Figure *more)
     figure->group = NULL;
     for (int i = 0; i < more->count; i++) {
         FigureShape *shape = figure_add(figure, more->shapes[i]);
-        shape->group = NULL;
-        shape->mark = NULL;
-        shape->group = NULL;
-        shape->mark = NULL;
         size_t pixels = (size_t)shape->pixel_rows * (size_t)shape->pixel_columns;
+        shape->group = NULL;
+        shape->mark = NULL;
         shape->text = copied(arena, shape->text, shape->text ? strlen(shape->text) + 1 : 0);
         shape->points =
             copied(arena, shape->points, (size_t)shape->point_count * sizeof *shape->points);
