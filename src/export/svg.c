@@ -293,14 +293,12 @@ static void write_cells(Svg *svg, const FigureShape *shape)
 static void write_rectangles(Svg *svg, const FigureShape *shape)
 {
     PixelRun run;
-    if (shape->scheme) {
-        buf_add(svg->out, STR("<g"));
-        add_scheme(svg, shape->scheme);
-        buf_add(svg->out, STR(">\n"));
-    }
+    buf_add(svg->out, STR("<g shape-rendering=\"crispEdges\"")); // what is covered leaves no trace
+    add_scheme(svg, shape->scheme);
+    buf_add(svg->out, STR(">\n"));
     if (shape->mark) write_cells(svg, shape);
     for (int at = 0; !shape->mark && pixels_next_run(shape, &at, &run);) write_run(svg, run);
-    if (shape->scheme) buf_add(svg->out, STR("</g>\n"));
+    buf_add(svg->out, STR("</g>\n"));
 }
 
 // Many viewers smooth what they enlarge, whatever the file says. So each cell has several pixels,

@@ -109,8 +109,8 @@ void svg_end(Buf *out);
 
 // A tikzpicture that needs no package but tikz. Its text is set in the fonts of the document, at
 // the sizes of the figure. The formulas are those
-// of the options; who has no LuaLaTeX is warned of signs that pdfLaTeX has not. Errors: an image of more cells
-// than TeX has patience for.
+// of the options; who has no LuaLaTeX is warned of signs that pdfLaTeX has not. Errors: an image of
+// more cells than TeX has patience for.
 bool tikz_write(const Figure *figure, const ExportOptions *options, Buf *out, Error *error);
 
 // ---- moving.c -----------------------------------------------------------------------------------

@@ -151,6 +151,7 @@ static bool draw_frame(const void *context, int frame, Figure *figure, Error *er
 {
     const FigureFrames *frames = context;
     Pen pen;
+    figure->kind = frames->kind;
     return sheet_pen(&pen, figure, &frames->request->look, frames->measure, error) &&
            frames->draw(frames->context, frame, frames->request, &pen, error);
 }
@@ -175,7 +176,7 @@ bool figure_kind_move(const FigureKind *kind, Movement *movement, const FigureRe
     Figure *scratch = NEW(arena, Figure);
     Pen pen;
     *scratch = (Figure){.arena = arena};
-    *frames = (FigureFrames){.request = request, .measure = measure};
+    *frames = (FigureFrames){.request = request, .measure = measure, .kind = kind->name};
     if (!sheet_pen(&pen, scratch, &request->look, measure, error) ||
         !kind->move(frames, request, &pen, error))
         return false;

@@ -554,7 +554,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     flow.right = flow.left + flow.distance;
     double width = flow.right + 8 + flow.key.axis.widest * flow.size;
     if (has_key_numbers(&flow)) width += 10 + 4 * flow.size;
-    flow.top = sheet_heading(&flow.pen, figure->title, subtitle(&flow, name), &width);
+    Pen heading = flow.pen;
+    heading.unit = fmax(flow.note / 10.5, 1);
+    flow.top = sheet_heading(&heading, figure->title, subtitle(&flow, name), &width);
     figure_group(figure, "ribbons");
     draw_ribbons(&flow, false, false);
     draw_ribbons(&flow, true, false);

@@ -515,8 +515,11 @@ static void draw_panel(const void *what, const Pen *pen, double x, double y)
     cells.x += x;
     cells.y = y;
     cells.axes = &plan->panel->axes;
-    if (plan->h->count > 1)
-        figure_group(pen->figure, "panel")->number = (int)(plan->panel - plan->h->panel) + 1;
+    if (plan->h->count > 1) {
+        FigureGroup *group = figure_group(pen->figure, "panel");
+        group->number = (int)(plan->panel - plan->h->panel) + 1;
+        group->title = plan->panel->heading.name;
+    }
     heading_draw(&plan->panel->heading, pen, x, y - plan->heading);
     focus_draw_cells(focus, &cells, pen);
     groups_draw_lines(&plan->panel->axes, pen, cells.x, y, plan->grid_width, plan->grid_height);

@@ -61,6 +61,7 @@ typedef struct AxisPair {
     bool of_pairs; // queries and keys
 } AxisPair;
 
+// Labels for the rows of a single one are those of its columns, if there are so many.
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error);
 
@@ -77,6 +78,7 @@ typedef struct AxisFit {
     double angle;    // degrees
     double extent;   // room it takes away from the cells
     double overhang; // room it takes beyond the last column
+    double groups;   // from the cells to the middle of the names of groups
     double below;    // room it takes below the cells, where that is its place
 } AxisFit;
 

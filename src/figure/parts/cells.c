@@ -475,6 +475,7 @@ static void draw_image(const Cells *cells, const Pen *pen)
     figure_add(pen->figure, image);
     Pen own = *pen;
     own.quiet = cells->quiet;
+    if (cells->plane->left_out) return;
     pen_frame(&own, image.x, image.y, image.width, image.height, 0, pen->theme->rule);
 }
 
