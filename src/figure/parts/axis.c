@@ -4,6 +4,7 @@
 // once, to every 2nd, 5th, 10th and so on. An axis of thousands measures at most 256 labels.
 #include "figure/parts/axis.h"
 
+#include "base/text/utf8.h"
 #include "figure/parts/groups.h"
 #include "study/axes/role.h"
 #include "study/names/token.h"
@@ -60,6 +61,37 @@ static void set_label(Axis *axis, int i, const char *whole, const Pen *pen)
     axis->widest = fmax(axis->widest, axis->width[i]);
 }
 
+// Labels that were cut and now look the same leave out what they all begin with, too.
+static void distinguish(Axis *axis, const Pen *pen)
+{
+    const int kept = 6; // bytes before the first difference
+    const char *first = NULL, *last = NULL, *last_cut = "";
+    int shared = 0;
+    bool alike = false;
+    for (int i = 0; i < axis->labels && !axis->numbered; i++) {
+        const char *whole = axis->whole[i], *cut = axis->label[i];
+        if (strcmp(whole, cut) == 0) continue;
+        if (!first) shared = (int)strlen(first = whole);
+        for (int k = 0; k < shared; k++) {
+            if (whole[k] != first[k]) shared = k;
+        }
+        alike = alike || (strcmp(cut, last_cut) == 0 && strcmp(whole, last) != 0);
+        last = whole;
+        last_cut = cut;
+    }
+    shared -= kept;
+    while (shared > 0 && utf8_continues(first[shared])) shared--;
+    if (!alike || shared <= 0) return;
+    axis->widest = 0;
+    for (int i = 0; i < axis->labels; i++) {
+        const char *whole = axis->whole[i];
+        bool was_cut = strcmp(whole, axis->label[i]) != 0;
+        const char *end = arena_printf(pen->figure->arena, "…%s", whole + (was_cut ? shared : 0));
+        set_label(axis, i, was_cut ? end : whole, pen);
+        axis->whole[i] = whole;
+    }
+}
+
 static void make_room(Axis *axis, Arena *arena)
 {
     axis->step = round_step((double)axis->count / MOST_LABELS);
@@ -90,6 +122,7 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
                            : token_readable(marks, dim_label(&labels, at, arena), before, arena);
         set_label(axis, i, text, pen);
     }
+    distinguish(axis, pen);
 }
 
 bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const Pen *pen,
@@ -115,6 +148,7 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
         set_label(axis, i, token_readable(marks, *given, i ? given[-1] : NULL, pen->figure->arena),
                   pen);
     }
+    distinguish(axis, pen);
     return true;
 }
 
