@@ -111,18 +111,6 @@ void memory_free(void *data)
     free(block_of(data));
 }
 
-void *memory_large(void *block, size_t bytes)
-{
-#ifdef MADV_HUGEPAGE
-    const size_t page = 4096, least = (size_t)4 << 20;
-    size_t before = page - (uintptr_t)block % page;
-    if (block && bytes >= least) madvise((char *)block + before, bytes - before, MADV_HUGEPAGE);
-#else
-    (void)bytes;
-#endif
-    return block;
-}
-
 // ---- limits -----------------------------------------------------------------------------------
 
 static size_t least(size_t a, size_t b)

@@ -9,10 +9,6 @@ void *memory_new(size_t bytes); // zeroed
 void *memory_resize(void *block, size_t bytes);
 void memory_free(void *block); // of these two
 
-// The same block, from malloc() or calloc() and not yet written to, or NULL. If it is large, its
-// pages will be: the system clears few of them instead of thousands.
-void *memory_large(void *block, size_t bytes);
-
 // The budget: what this process may take for all that a file or a program can make large. The
 // blocks above, arenas, objects, tensors and what is unpacked count towards it; code, stacks and
 // what libraries take besides do not. `bytes` is what --memory says, 0: half of what the process

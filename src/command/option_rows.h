@@ -55,7 +55,7 @@ OPTION(FIGURE_SIZE, "size", .figures = FOR_FIGURES, .kind = KIND_EXTENT, .value 
 OPTION(SCALE, "scale", .figures = FOR_FIGURES, .kind = KIND_NUMBER, .value = "N", .least = 0.1,
        .most = 32)
 OPTION(FIGURE_THEME, "theme", .figures = FOR_FIGURES, .kind = KIND_CHOICE, .value = "NAME",
-       .choices = theme_names)
+       .choices = theme_choices)
 OPTION(CMAP, "cmap", .figures = FOR_SOME_KINDS, .kind = KIND_CHOICE, .value = "NAME",
        .choices = ramp_names)
 OPTION(TITLE, "title", .figures = FOR_FIGURES, .kind = KIND_TEXT, .value = "TEXT")

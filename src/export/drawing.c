@@ -4,7 +4,6 @@
 // viewers, so its cells become rectangles as long as they are not too many.
 #include "export/writers.h"
 
-#include "base/memory.h"
 #include "export/pixels.h"
 #include "export/text_layout.h"
 
@@ -354,8 +353,7 @@ bool figure_rasterize(const Figure *figure, double scale, Raster *raster, int *m
     raster->channels = figure->background.a == 255 ? 3 : 4;
     cairo_format_t format = raster->channels == 3 ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32;
     int stride = cairo_format_stride_for_width(format, raster->width);
-    size_t bytes = (size_t)stride * (size_t)raster->height;
-    raster->pixels = memory_large(calloc(1, bytes), bytes);
+    raster->pixels = calloc((size_t)stride, (size_t)raster->height);
     if (!raster->pixels) return bytes_no_memory(error);
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
         raster->pixels, format, raster->width, raster->height, stride);

@@ -147,7 +147,7 @@ static bool render_svg(const Figure *figure, const ExportOptions *options, Outpu
                        Error *error)
 {
     Buf text = {.arena = figure->arena};
-    return svg_write(figure, options->paths ? text_outline : NULL, &text, &output->missing,
+    return svg_write(figure, "", options->paths ? text_outline : NULL, &text, &output->missing,
                      error) &&
            bytes_add_text(&output->file, buf_str(&text), error);
 }
@@ -156,7 +156,7 @@ static bool render_tikz(const Figure *figure, const ExportOptions *options, Outp
                         Error *error)
 {
     Buf text = {.arena = figure->arena};
-    return tikz_write(figure, options->formulas, options->formula_count, &text, error) &&
+    return tikz_write(figure, options, &text, error) &&
            bytes_add_text(&output->file, buf_str(&text), error);
 }
 
@@ -208,6 +208,10 @@ bool export_figure(const Figure *figure, const char *path, const ExportOptions *
         return error_fail(error, "a name that ends in .pdf",
                           "%s has one page, and this figure has %d", format->name,
                           figure_pages(figure));
+    if (figure->has_dark && format->render != render_svg)
+        return error_fail(error, "a name that ends in .svg, or --theme light",
+                          "the theme auto is for SVG: in %s colours cannot follow the reader",
+                          format->name);
     Output output = {0};
     Figure visible = *figure;
     make_visible(&visible, arena);

@@ -18,6 +18,9 @@ bool pixels_as_rectangles(const FigureShape *image, int *rectangles);
 // into the next ones, so they are to be drawn in this order.
 bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run);
 
+// The run of pixels `first` to `last` of a row.
+PixelRun pixels_run(const FigureShape *image, int row, int first, int last);
+
 // How many points of a polygon or a curve are drawn: of a curve whole parts; 0: none.
 int points_drawn(const FigureShape *shape);
 

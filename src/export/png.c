@@ -2,8 +2,6 @@
 // offers: eight times faster than stb's own, and a quarter smaller; noise is packed by noise.c.
 #include "export/writers.h"
 
-#include "base/memory.h"
-
 #include <libdeflate.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -30,11 +28,8 @@ static unsigned char *deflate(unsigned char *data, int size, int *packed_size, i
     return NULL;
 }
 
-#define STBIW_ZLIB_COMPRESS        deflate
-#define STBIW_MALLOC(size)         memory_large(malloc((size_t)(size)), (size_t)(size))
-#define STBIW_REALLOC(block, size) realloc(block, size)
-#define STBIW_FREE(block)          free(block)
-#define STBIW_CRC32(data, size)    libdeflate_crc32(0, data, (size_t)(size))
+#define STBIW_ZLIB_COMPRESS     deflate
+#define STBIW_CRC32(data, size) libdeflate_crc32(0, data, (size_t)(size))
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #pragma GCC diagnostic push

@@ -8,6 +8,7 @@
 #include "export/pixels.h"
 #include "export/text.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,8 +21,14 @@ typedef struct Svg {
     const char *prefix; // of ids
     TextOutline *outline;
     int missing; // characters that no font has
-    int gradients, rectangles;
+    int rectangles;
     bool no_memory, no_fonts;
+    const FigureGroup *group; // that is open
+    const char **id;          // of the groups so far
+    int ids;
+    const FigureShape *like; // a text whose size and alignment all in the group have, or NULL
+    const char **rule;       // of CSS, for each class of dark colours
+    int rules;
 } Svg;
 
 // ---- parts ------------------------------------------------------------------------------------
@@ -58,17 +65,77 @@ static void add_color(Buf *out, const char *name, Color color)
     if (color.a < 255) buf_printf(out, " %s-opacity=\"%s\"", name, coordinate(color.a / 255.0));
 }
 
-static void end_path(Buf *out, const FigureShape *shape)
+static bool same_color(Color a, Color b)
 {
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
+// The class of what is drawn in a dark colour: 3 is "c3".
+static int dark_class(Svg *svg, const char *name, Color color)
+{
+    Buf rule = {.arena = svg->arena};
+    buf_printf(&rule, "{%s:#%02x%02x%02x}", name, color.r, color.g, color.b);
+    for (int i = svg->rules - 1; i >= 0; i--) {
+        if (strcmp(svg->rule[i], buf_text(&rule)) == 0) return i + 1;
+    }
+    *ARENA_ADD(svg->arena, svg->rule, svg->rules) = buf_text(&rule);
+    return svg->rules;
+}
+
+static void add_scheme(Svg *svg, FigureScheme scheme)
+{
+    if (scheme == SCHEME_LIGHT) buf_add(svg->out, STR(" class=\"light\""));
+    if (scheme == SCHEME_DARK) buf_add(svg->out, STR(" class=\"dark\" display=\"none\""));
+}
+
+static void add_paint(Svg *svg, const char *name, const FigureShape *shape)
+{
+    add_color(svg->out, name, shape->color);
+    if (!svg->figure->has_dark) return;
+    add_scheme(svg, shape->scheme);
+    if (shape->scheme == SCHEME_BOTH && !same_color(shape->color, shape->dark))
+        buf_printf(svg->out, " class=\"c%d\"", dark_class(svg, name, shape->dark));
+}
+
+static void add_title(Svg *svg, const char *title)
+{
+    if (!title || !title[0]) return;
+    buf_add(svg->out, STR("<title>"));
+    add_escaped(svg->out, visible_text(title, svg->arena));
+    buf_add(svg->out, STR("</title>"));
+}
+
+static void add_cell(Svg *svg, const FigureMark *mark)
+{
+    if (mark && mark->row >= 0)
+        buf_printf(svg->out, " data-row=\"%" PRId64 "\" data-column=\"%" PRId64 "\"", mark->row,
+                   mark->column);
+}
+
+static void end_element(Svg *svg, const char *element, const FigureMark *mark)
+{
+    add_cell(svg, mark);
+    if (mark && mark->title) {
+        buf_add_char(svg->out, '>');
+        add_title(svg, mark->title);
+        buf_printf(svg->out, "</%s>\n", element);
+    } else {
+        buf_add(svg->out, STR("/>\n"));
+    }
+}
+
+static void end_shape(Svg *svg, const char *element, const FigureShape *shape)
+{
+    Buf *out = svg->out;
     if (shape->stroke > 0) {
         buf_add(out, STR(" fill=\"none\""));
-        add_color(out, "stroke", shape->color);
+        add_paint(svg, "stroke", shape);
         add_number(out, "stroke-width", shape->stroke);
         if (shape->dash > 0) add_number(out, "stroke-dasharray", shape->dash);
     } else {
-        add_color(out, "fill", shape->color);
+        add_paint(svg, "fill", shape);
     }
-    buf_add(out, STR("/>\n"));
+    end_element(svg, element, shape->mark);
 }
 
 // ---- shapes -----------------------------------------------------------------------------------
@@ -78,14 +145,14 @@ static void write_rectangle(Svg *svg, const FigureShape *shape)
     buf_add(svg->out, STR("<rect"));
     add_box(svg->out, shape);
     if (shape->radius > 0) add_number(svg->out, "rx", shape->radius);
-    end_path(svg->out, shape);
+    end_shape(svg, "rect", shape);
 }
 
 static void write_line(Svg *svg, const FigureShape *shape)
 {
     buf_printf(svg->out, "<path d=\"M%s %sl%s %s\"", coordinate(shape->x), coordinate(shape->y),
                coordinate(shape->width), coordinate(shape->height));
-    end_path(svg->out, shape);
+    end_shape(svg, "path", shape);
 }
 
 static void write_points(Svg *svg, const FigureShape *shape)
@@ -102,7 +169,7 @@ static void write_points(Svg *svg, const FigureShape *shape)
                            : 'L',
                    coordinate(shape->points[i].x), coordinate(shape->points[i].y));
     buf_add(svg->out, curve ? STR("\"") : STR("Z\""));
-    end_path(svg->out, shape);
+    end_shape(svg, "path", shape);
 }
 
 // In the unit of the outline, with the anchor at 0, 0.
@@ -118,13 +185,19 @@ static void write_outline(Svg *svg, const FigureShape *shape, const TextLook *lo
     buf_printf(svg->out, " scale(%s)\" d=\"", coordinate_exact(shape->size / TEXT_SIZE));
     buf_add(svg->out, buf_str(&path)); // too long for a format
     buf_add_char(svg->out, '"');
-    add_color(svg->out, "fill", shape->color);
-    buf_add(svg->out, STR("/>\n"));
+    add_paint(svg, "fill", shape);
+    end_element(svg, "path", shape->mark);
+}
+
+static void add_text_look(Svg *svg, const FigureShape *shape)
+{
+    static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
+    add_number(svg->out, "font-size", shape->size);
+    buf_add(svg->out, str_from(anchors[shape->align]));
 }
 
 static void write_text(Svg *svg, const FigureShape *shape)
 {
-    static const char *const anchors[] = {"", " text-anchor=\"middle\"", " text-anchor=\"end\""};
     Buf *out = svg->out;
     TextLook look = {svg->figure->font, shape->bold, shape->mono};
     svg->no_fonts |= text_lacks_fonts(&look, shape->text);
@@ -137,44 +210,95 @@ static void write_text(Svg *svg, const FigureShape *shape)
     if (shape->angle != 0)
         buf_printf(out, " transform=\"rotate(%s %s %s)\"", coordinate(shape->angle),
                    coordinate(shape->x), coordinate(shape->y));
-    add_number(out, "font-size", shape->size);
-    buf_add(out, str_from(anchors[shape->align]));
+    if (!svg->like) add_text_look(svg, shape);
     if (shape->mono) buf_printf(out, " font-family=\"%s\"", svg->mono);
     if (shape->bold) buf_add(out, STR(" font-weight=\"bold\""));
-    add_color(out, "fill", shape->color);
+    add_paint(svg, "fill", shape);
+    add_cell(svg, shape->mark);
     buf_add_char(out, '>');
     add_escaped(out, visible_text(shape->text, svg->arena));
+    if (shape->mark) add_title(svg, shape->mark->title);
     buf_add(out, STR("</text>\n"));
 }
 
 // ---- colours ----------------------------------------------------------------------------------
 
+static unsigned hash_of(Str text)
+{
+    uint32_t hash = 2166136261; // FNV-1a
+    for (int i = 0; i < text.n; i++) hash = (hash ^ (unsigned char)text.p[i]) * 16777619;
+    return hash;
+}
+
+// Its name comes from its colours: of two figures in one page those with one name are alike.
 static void write_gradient(Svg *svg, const FigureShape *shape)
 {
     GradientStop *stops;
-    int count = gradient_stops(shape, svg->arena, &stops), id = ++svg->gradients;
-    buf_printf(svg->out, "<linearGradient id=\"%sbar%d\"%s>", svg->prefix, id,
-               gradient_is_upright(shape) ? " x2=\"0\" y2=\"1\"" : "");
+    int count = gradient_stops(shape, svg->arena, &stops);
+    Buf inner = {.arena = svg->arena};
+    buf_add(&inner, gradient_is_upright(shape) ? STR(" x2=\"0\" y2=\"1\">") : STR(">"));
     for (int i = 0; i < count; i++) {
-        buf_printf(svg->out, "<stop offset=\"%s%%\"", coordinate(100 * stops[i].at));
-        add_color(svg->out, "stop-color", stops[i].color);
-        buf_add(svg->out, STR("/>"));
+        buf_printf(&inner, "<stop offset=\"%s%%\"", coordinate(100 * stops[i].at));
+        add_color(&inner, "stop-color", stops[i].color);
+        buf_add(&inner, STR("/>"));
     }
-    buf_add(svg->out, STR("</linearGradient>\n<rect"));
+    unsigned id = hash_of(buf_str(&inner));
+    buf_printf(svg->out, "<linearGradient id=\"%sramp-%08x\"%s</linearGradient>\n<rect",
+               svg->prefix, id, buf_text(&inner));
     add_box(svg->out, shape);
-    buf_printf(svg->out, " fill=\"url(#%sbar%d)\"/>\n", svg->prefix, id);
+    buf_printf(svg->out, " fill=\"url(#%sramp-%08x)\"", svg->prefix, id);
+    add_scheme(svg, shape->scheme);
+    buf_add(svg->out, STR("/>\n"));
+}
+
+static void begin_run(Svg *svg, PixelRun run)
+{
+    buf_printf(svg->out, "<path d=\"M%s %sh%sv%sh%sz\"", coordinate(run.x), coordinate(run.y),
+               coordinate(run.width), coordinate(run.height), coordinate(-run.width));
+    add_color(svg->out, "fill", run.color);
+}
+
+static void write_run(Svg *svg, PixelRun run)
+{
+    begin_run(svg, run);
+    buf_add(svg->out, STR("/>\n"));
+}
+
+// Each with what it represents: a group for each row, in units of cells, which are short. What is
+// seen of a cell is not covered by the next ones, so who points at it gets its own title.
+static void write_cells(Svg *svg, const FigureShape *shape)
+{
+    double across = shape->width / shape->pixel_columns, down = shape->height / shape->pixel_rows;
+    buf_printf(svg->out, "<g transform=\"translate(%s %s) scale(%s %s)\">\n", coordinate(shape->x),
+               coordinate(shape->y), coordinate_exact(across), coordinate_exact(down));
+    for (int row = 0; row < shape->pixel_rows; row++) {
+        buf_printf(svg->out, "<g data-row=\"%" PRId64 "\">\n", shape->mark->row + row);
+        for (int column = 0; column < shape->pixel_columns; column++) {
+            const FigureMark *mark = &shape->mark[row * shape->pixel_columns + column];
+            PixelRun run = pixels_run(shape, row, column, column);
+            run.width /= across;
+            run.height /= down;
+            run.x = column;
+            run.y = row;
+            begin_run(svg, run);
+            buf_printf(svg->out, " data-column=\"%" PRId64 "\">", mark->column);
+            add_title(svg, mark->title);
+            buf_add(svg->out, STR("</path>\n"));
+        }
+        buf_add(svg->out, STR("</g>\n"));
+    }
+    buf_add(svg->out, STR("</g>\n"));
 }
 
 static void write_rectangles(Svg *svg, const FigureShape *shape)
 {
-    Buf *out = svg->out;
     PixelRun run;
-    for (int at = 0; pixels_next_run(shape, &at, &run);) {
-        buf_printf(out, "<path d=\"M%s %sh%sv%sh%sz\"", coordinate(run.x), coordinate(run.y),
-                   coordinate(run.width), coordinate(run.height), coordinate(-run.width));
-        add_color(out, "fill", run.color);
-        buf_add(out, STR("/>\n"));
-    }
+    buf_add(svg->out, STR("<g shape-rendering=\"crispEdges\"")); // what is covered leaves no trace
+    add_scheme(svg, shape->scheme);
+    buf_add(svg->out, STR(">\n"));
+    if (shape->mark) write_cells(svg, shape);
+    for (int at = 0; !shape->mark && pixels_next_run(shape, &at, &run);) write_run(svg, run);
+    buf_add(svg->out, STR("</g>\n"));
 }
 
 // Many viewers smooth what they enlarge, whatever the file says. So each cell has several pixels,
@@ -221,10 +345,88 @@ static void write_image(Svg *svg, const FigureShape *shape)
     buf_add(svg->out, STR("<image style=\"image-rendering:optimizeSpeed;image-rendering:pixelated\""
                           " preserveAspectRatio=\"none\""));
     add_box(svg->out, shape);
+    add_scheme(svg, shape->scheme);
     buf_add(svg->out, STR(" xlink:href=\"data:image/png;base64,"));
     base64_add(svg->out, (Str){(const char *)png.data, (int)png.size});
     buf_add(svg->out, STR("\"/>\n"));
     free(png.data);
+}
+
+// ---- groups -----------------------------------------------------------------------------------
+
+static bool is_within(const FigureGroup *group, const FigureGroup *other)
+{
+    while (group && group != other) group = group->parent;
+    return group == other;
+}
+
+// "panel-2-cells"; another one of the name is "panel-2-cells-2".
+static const char *path_of(const FigureGroup *group, Arena *arena)
+{
+    const char *own =
+        group->number ? arena_printf(arena, "%s-%d", group->name, group->number) : group->name;
+    return group->parent ? arena_printf(arena, "%s-%s", path_of(group->parent, arena), own) : own;
+}
+
+static bool has_id(const Svg *svg, const char *id)
+{
+    for (int i = 0; i < svg->ids; i++) {
+        if (strcmp(svg->id[i], id) == 0) return true;
+    }
+    return false;
+}
+
+static void add_id(Svg *svg, const FigureGroup *group)
+{
+    const char *path = path_of(group, svg->arena), *id = path;
+    for (int i = 2; has_id(svg, id); i++) id = arena_printf(svg->arena, "%s-%d", path, i);
+    *ARENA_ADD(svg->arena, svg->id, svg->ids) = id;
+    buf_printf(svg->out, " id=\"%s%s\"", svg->prefix, id);
+}
+
+// The first text from `at` on where all texts of the group look like it and it has no groups in
+// it; else NULL.
+static const FigureShape *common_text(const Svg *svg, const FigureGroup *group, int at)
+{
+    const Figure *figure = svg->figure;
+    const FigureShape *first = NULL;
+    for (; at < figure->count && is_within(figure->shapes[at].group, group); at++) {
+        const FigureShape *shape = &figure->shapes[at];
+        if (shape->group != group) return NULL;
+        if (shape->kind != SHAPE_TEXT) continue;
+        if (!first) first = shape;
+        if (shape->size != first->size || shape->align != first->align) return NULL;
+    }
+    return svg->outline ? NULL : first;
+}
+
+static void open_groups(Svg *svg, const FigureGroup *group, const FigureGroup *within, int at)
+{
+    if (group == within) return;
+    open_groups(svg, group->parent, within, at);
+    Buf *out = svg->out;
+    buf_add(out, STR("<g"));
+    add_id(svg, group);
+    buf_printf(out, " class=\"qkv-%s\"", group->name);
+    if (group->layer >= 0) buf_printf(out, " data-layer=\"%" PRId64 "\"", group->layer);
+    if (group->head >= 0) buf_printf(out, " data-head=\"%" PRId64 "\"", group->head);
+    if (group->is_passive) buf_add(out, STR(" pointer-events=\"none\""));
+    svg->like = common_text(svg, group, at);
+    if (svg->like) add_text_look(svg, svg->like);
+    buf_add_char(out, '>');
+    add_title(svg, group->title);
+    buf_add_char(out, '\n');
+}
+
+// Ends groups and begins others, so that the shape at `at`, or the end, is in its own.
+static void change_group(Svg *svg, const FigureGroup *to, int at)
+{
+    if (svg->group == to) return;
+    svg->like = NULL;
+    for (; svg->group && !is_within(to, svg->group); svg->group = svg->group->parent)
+        buf_add(svg->out, STR("</g>\n"));
+    open_groups(svg, to, svg->group, at);
+    svg->group = to;
 }
 
 // ---- the file ---------------------------------------------------------------------------------
@@ -254,22 +456,38 @@ static void add_element(Svg *svg, const char *name, const char *text)
     buf_printf(svg->out, "</%s>\n", name);
 }
 
-void svg_begin(const Figure *figure, Buf *out)
+static void write_head(Svg svg, const char *class)
 {
-    Svg svg = {.out = out, .figure = figure, .arena = figure->arena};
+    const Figure *figure = svg.figure;
+    Buf *out = svg.out;
     const char *width = coordinate_exact(figure->width), *height = coordinate_exact(figure->height);
     buf_printf(out,
                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                "xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"%spt\" height=\"%spt\" "
-               "viewBox=\"0 0 %s %s\" font-family=\"%s\" xml:space=\"preserve\" role=\"img\">\n",
-               width, height, width, height, family_stack(&svg, figure->font, false));
+               "viewBox=\"0 0 %s %s\" class=\"qkv%s%s%s\" font-family=\"%s\" "
+               "xml:space=\"preserve\" role=\"img\">\n",
+               width, height, width, height, figure->kind ? " qkv-" : "",
+               figure->kind ? figure->kind : "", class, family_stack(&svg, figure->font, false));
     add_element(&svg, "title", figure->title);
     add_element(&svg, "desc", figure->description);
-    if (figure->background.a == 0) return;
-    buf_add(out, STR("<rect width=\"100%\" height=\"100%\""));
-    add_color(out, "fill", figure->background);
-    buf_add(out, STR("/>\n"));
+}
+
+static void write_ground(Svg *svg)
+{
+    const Figure *figure = svg->figure;
+    FigureShape ground = {.color = figure->background, .dark = figure->dark_ground};
+    if (ground.color.a == 0) return;
+    buf_add(svg->out, STR("<rect width=\"100%\" height=\"100%\""));
+    add_paint(svg, "fill", &ground);
+    buf_add(svg->out, STR("/>\n"));
+}
+
+void svg_begin(const Figure *figure, Buf *out)
+{
+    Svg svg = {.out = out, .figure = figure, .arena = figure->arena};
+    write_head(svg, "");
+    write_ground(&svg);
 }
 
 static bool write_shapes(Svg *svg, Error *error)
@@ -285,8 +503,10 @@ static bool write_shapes(Svg *svg, Error *error)
     svg->mono = family_stack(svg, NULL, true);
     for (int i = 0; i < figure->count; i++) {
         const FigureShape *shape = &figure->shapes[i];
+        change_group(svg, shape->group, i);
         if (write[shape->kind]) write[shape->kind](svg, shape);
     }
+    change_group(svg, NULL, figure->count);
     if (svg->no_memory) return bytes_no_memory(error);
     return !svg->no_fonts || text_no_fonts(error);
 }
@@ -301,11 +521,38 @@ void svg_end(Buf *out)
     buf_add(out, STR("</svg>\n"));
 }
 
-bool svg_write(const Figure *figure, TextOutline *outline, Buf *out, int *missing, Error *error)
+// A class of its own keeps the rules of a figure from another one in the same page.
+static const char *rules_of(const Svg *svg, Buf *style)
 {
-    Svg svg = {.out = out, .figure = figure, .prefix = "", .outline = outline};
-    svg_begin(figure, out);
+    Buf rules = {.arena = svg->arena};
+    for (int i = 0; i < svg->rules; i++) buf_add(&rules, str_from(svg->rule[i]));
+    const char *class = arena_printf(svg->arena, "qkv-t%08x", hash_of(buf_str(&rules)));
+    buf_printf(style,
+               "<style>@media (prefers-color-scheme: dark) {\n.%s .light{display:none}\n"
+               ".%s .dark{display:inline}\n",
+               class, class);
+    for (int i = 0; i < svg->rules; i++)
+        buf_printf(style, ".%s .c%d%s\n", class, i + 1, svg->rule[i]);
+    buf_add(style, STR("}</style>\n"));
+    return arena_printf(svg->arena, " %s", class);
+}
+
+bool svg_write(const Figure *figure, const char *prefix, TextOutline *outline, Buf *out,
+               int *missing, Error *error)
+{
+    Buf shapes = {.arena = figure->arena}, style = {.arena = figure->arena};
+    Svg svg = {.out = &shapes,
+               .figure = figure,
+               .prefix = prefix,
+               .outline = outline,
+               .arena = figure->arena};
+    write_ground(&svg);
     if (!write_shapes(&svg, error)) return false;
+    const char *class = figure->has_dark ? rules_of(&svg, &style) : "";
+    svg.out = out;
+    write_head(svg, class);
+    buf_add(out, buf_str(&style));
+    buf_add(out, buf_str(&shapes));
     svg_end(out);
     *missing = svg.missing;
     return true;

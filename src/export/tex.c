@@ -24,9 +24,39 @@ static const Escape escapes[] = {
     {"–", "--", false}, {"—", "---", false}, {"…", "\\ldots{}", false},
     {"“", "``", false}, {"”", "''", false}, {"‘", "`", false}, {"’", "'", false},
     {"\u00a0", "~", false}, {"−", "$-$", false}, {"√", "$\\surd$", false},
+    {"\u2009", "\\,", false}, {"\u202f", "\\,", false}, {"′", "$'$", false},
     {"█", "\\rule{.5em}{1.5ex}", false},
 };
 // clang-format on
+
+const char TEX_COMMANDS[] =
+    "\\providecommand\\qkvmark[1]{\\ifdefined\\Umathcode#1\\fi}%\n"
+    "\\providecommand\\qkvsign[2]{\\ifdefined\\Umathcode#1\\else\\ifcsname u8:\\detokenize{#1}"
+    "\\endcsname\\ifnum\n"
+    "  \\pdfstrcmp{\\csname f@encoding\\endcsname}{OT1}=0 "
+    "{\\fontencoding{T1}\\selectfont#1}\\else#1\\fi\\else\n"
+    "  \\PackageWarning{qkv}{no U+#2 in pdfLaTeX: LuaLaTeX may have it}"
+    "{\\setlength\\fboxsep{0pt}%\n"
+    "  \\framebox[.6em]{\\rule{0pt}{1.4ex}}}\\fi\\fi}%\n";
+
+static bool every_latex_sets(uint32_t code)
+{
+    return code <= 0xff && !strchr("\xab\xbb\xd0\xde\xf0\xfe", (int)code); // « » Ð Þ ð þ
+}
+
+// With the font encoding T1, or that of the document.
+static bool pdflatex_sets(uint32_t code)
+{
+    static const uint16_t others[] = {0x218,  0x219,  0x21a,  0x21b,  0x201a, 0x201e, 0x2020,
+                                      0x2021, 0x2022, 0x2030, 0x2039, 0x203a, 0x20ac, 0x2122};
+    static const uint16_t missing[] = {0x126, 0x127, 0x138, 0x13f, 0x140,
+                                       0x149, 0x166, 0x167, 0x17f};
+    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
+        if (code == missing[i]) return false;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (code == others[i]) return true;
+    return code <= 0x17f; // Latin with accents
+}
 
 static const char *escape_of(Str sign, bool mono)
 {
@@ -37,10 +67,25 @@ static const char *escape_of(Str sign, bool mono)
     return NULL;
 }
 
+static void add_letter(Str sign, TexText *tex, Buf *out)
+{
+    int length;
+    uint32_t code = utf8_decode(sign, &length);
+    bool guarded = tex->guarded && !every_latex_sets(code), is_mark = !utf8_width(sign);
+    tex->has_guarded |= guarded;
+    if (tex->unset && !is_mark && !pdflatex_sets(code) &&
+        str_find(buf_str(tex->unset), str_copy(tex->arena, sign)) < 0)
+        buf_printf(tex->unset, " %.*s", STR_ARG(sign));
+    if (!guarded)
+        buf_add(out, sign);
+    else if (is_mark)
+        buf_printf(out, "\\qkvmark{%.*s}", STR_ARG(sign));
+    else
+        buf_printf(out, "\\qkvsign{%.*s}{%X}", STR_ARG(sign), (unsigned)code);
+}
+
 static void add_mathematics(Str sign, TexText *tex, Buf *out)
 {
-    const uint32_t last_of_latin = 0x17f; // which every LaTeX sets
-    int length;
     bool raised;
     const char *command = symbol_command(sign), *of = symbol_of_script(sign, &raised);
     const char *inner = of ? symbol_command(str_from(of)) : NULL;
@@ -50,8 +95,7 @@ static void add_mathematics(Str sign, TexText *tex, Buf *out)
         if (str_is(str_from(of), "−")) of = "-";
         buf_printf(out, "$%c{%s%s}$", raised ? '^' : '_', inner ? "\\" : "", inner ? inner : of);
     } else {
-        buf_add(out, sign);
-        tex->unicode |= utf8_decode(sign, &length) > last_of_latin;
+        add_letter(sign, tex, out);
     }
 }
 

@@ -2,6 +2,7 @@
 // a point is in PDF; y grows downwards, as in the figure. Colours are defined once, at the top.
 #include "export/writers.h"
 
+#include "base/text/utf8.h"
 #include "base/text/visible.h"
 #include "export/pixels.h"
 #include "export/tex.h"
@@ -193,16 +194,30 @@ static void put_together(Tikz *tikz, Buf *out)
     add_comment(out, tikz->figure->description);
     buf_add(out, STR("% \\input this file. Needs \\usepackage{tikz}; with Computer Modern also "
                      "\\usepackage{lmodern},\n% which has every size."));
-    if (tikz->tex.unicode)
+    if (tikz->tex.unset->n)
         buf_add(out, STR(" It has signs that LuaLaTeX or XeLaTeX must set, not pdfLaTeX."));
-    buf_add(out, STR("\n\\begin{tikzpicture}[x=1bp, y=-1bp, inner sep=0pt, outer sep=0pt]\n"));
+    buf_add_char(out, '\n');
+    if (tikz->tex.has_guarded) buf_add(out, str_from(TEX_COMMANDS));
+    buf_add(out, STR("\\begin{tikzpicture}[x=1bp, y=-1bp, inner sep=0pt, outer sep=0pt]\n"));
     buf_add(out, buf_str(&tikz->colors));
     buf_add(out, buf_str(&tikz->body));
     buf_add(out, STR("\\end{tikzpicture}%\n"));
 }
 
-bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_count, Buf *out,
-                Error *error)
+// The signs, one of which may be a wide or hidden one, as they are seen.
+static void warn_unset(const Str signs, Buf *warnings, Arena *arena)
+{
+    enum { FEW = 12 }; // columns
+    if (!signs.n || !warnings) return;
+    const char *shown = visible_text(str_copy(arena, utf8_fit(signs, FEW)), arena);
+    buf_printf(warnings,
+               "pdfLaTeX has not all signs of these labels and draws boxes for them:%s%s\n"
+               "  try: lualatex, and a font that has them, as \\usepackage{fontspec} "
+               "\\setmainfont{Noto Sans CJK JP}\n",
+               shown, utf8_width(signs) > FEW ? " …" : "");
+}
+
+bool tikz_write(const Figure *figure, const ExportOptions *options, Buf *out, Error *error)
 {
     static void (*const write[])(Tikz *, const FigureShape *) = {
         [SHAPE_RECTANGLE] = write_rectangle, [SHAPE_TEXT] = write_text,
@@ -210,16 +225,19 @@ bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_c
         [SHAPE_GRADIENT] = write_gradient,   [SHAPE_POLYGON] = write_points,
         [SHAPE_CURVE] = write_points,        [SHAPE_PAGE] = NULL, // export.c refuses them
     };
+    Buf unset = {.arena = figure->arena};
     Tikz tikz = {.body = {.arena = figure->arena},
                  .colors = {.arena = figure->arena},
                  .figure = figure,
-                 .tex = {formulas, formula_count, figure->arena, false}};
+                 .tex = {options->formulas, options->formula_count, figure->arena, .guarded = true,
+                         .unset = &unset}};
     write_background(&tikz);
     for (int i = 0; i < figure->count; i++) {
         const FigureShape *shape = &figure->shapes[i];
         if (write[shape->kind]) write[shape->kind](&tikz, shape);
     }
     put_together(&tikz, out);
+    warn_unset(buf_str(&unset), options->warnings, figure->arena);
     if (!tikz.too_large) return true;
     return error_fail(error, "-o FILE.pdf, and \\includegraphics{FILE.pdf}",
                       "a matrix of %d x %d is too large for TeX to draw, cell by cell",

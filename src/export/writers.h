@@ -90,10 +90,16 @@ bool pdf_finish(const Figure *figure, Bytes *file);
 // glyphs, which look the same everywhere and cannot be edited, and `*missing` gets the number of
 // characters that no font has. Title and description are in it. Errors: no fonts at all, too little
 // memory for an image.
-bool svg_write(const Figure *figure, TextOutline *outline, Buf *out, int *missing, Error *error);
+//
+// The parts of the figure are groups, each with an id ("panel-2-cells") and a class ("qkv-cells").
+// What represents a cell has data-row and data-column, and a title. `prefix` is that of all ids:
+// "", or what keeps figures of one page apart. A figure that has dark colours is light or dark as
+// its reader prefers, and where nobody says what he prefers, light.
+bool svg_write(const Figure *figure, const char *prefix, TextOutline *outline, Buf *out,
+               int *missing, Error *error);
 
 // Its parts, for who puts shapes of several figures into one file: all before the shapes, and what
-// ends it. `prefix` makes the ids of some shapes differ from those of others.
+// ends it.
 void svg_begin(const Figure *figure, Buf *out);
 bool svg_shapes(const Figure *figure, const char *prefix, Buf *out, Error *error);
 void svg_end(Buf *out);
@@ -102,10 +108,10 @@ void svg_end(Buf *out);
 // Figures as source of TikZ, for a LaTeX document: \input{FILE.tikz}.
 
 // A tikzpicture that needs no package but tikz. Its text is set in the fonts of the document, at
-// the sizes of the figure. `formulas` are the texts that had any. Errors: an image of more cells
+// the sizes of the figure. The formulas are those
+// of the options; who has no LuaLaTeX is warned of signs that pdfLaTeX has not. Errors: an image of more cells
 // than TeX has patience for.
-bool tikz_write(const Figure *figure, const FormulaText *formulas, int formula_count, Buf *out,
-                Error *error);
+bool tikz_write(const Figure *figure, const ExportOptions *options, Buf *out, Error *error);
 
 // ---- moving.c -----------------------------------------------------------------------------------
 // Movements as files: pixels (GIF, APNG) and shapes (SVG). The options have a scale and a speed.

@@ -98,6 +98,26 @@ bool figure_query(const FigureRequest *request, const char *const *label, int64_
                                 count - 1, label[0]);
 }
 
+static bool build_in(const char *theme, const FigureKind *kind, Figure *figure,
+                     const FigureRequest *request, const Measure *measure, Error *error)
+{
+    FigureRequest themed = *request;
+    themed.look.theme = theme;
+    return figure_kind_build(kind, figure, &themed, measure, error);
+}
+
+// The same figure twice, and what differs is colours.
+static bool build_both(const FigureKind *kind, Figure *figure, const FigureRequest *request,
+                       const Measure *measure, Error *error)
+{
+    Figure dark = *figure;
+    if (!build_in("light", kind, figure, request, measure, error) ||
+        !build_in("dark", kind, &dark, request, measure, error))
+        return false;
+    figure_add_dark(figure, &dark);
+    return true;
+}
+
 const char *panel_title(const char *title, int panel, Arena *arena)
 {
     const char *blank = *title ? " " : "";
@@ -109,12 +129,15 @@ const char *panel_title(const char *title, int panel, Arena *arena)
 bool figure_kind_build(const FigureKind *kind, Figure *figure, const FigureRequest *request,
                        const Measure *measure, Error *error)
 {
+    if (theme_is_both(request->look.theme))
+        return build_both(kind, figure, request, measure, error);
     if (!fits(kind, request, error)) return false;
     if (!kind->hides && !may_be_seen(request, kind, error)) return false;
     Pen pen;
     if (!sheet_pen(&pen, figure, &request->look, measure, error) ||
         !kind->build(&pen, request, error))
         return false;
+    figure->kind = kind->name;
     bool untitled = !figure->title || !figure->title[0]; // to see; metadata has one
     if (untitled && kind->whole) figure->title = request->walk.lesson;
     if (untitled && !kind->whole)
@@ -128,6 +151,7 @@ static bool draw_frame(const void *context, int frame, Figure *figure, Error *er
 {
     const FigureFrames *frames = context;
     Pen pen;
+    figure->kind = frames->kind;
     return sheet_pen(&pen, figure, &frames->request->look, frames->measure, error) &&
            frames->draw(frames->context, frame, frames->request, &pen, error);
 }
@@ -152,7 +176,7 @@ bool figure_kind_move(const FigureKind *kind, Movement *movement, const FigureRe
     Figure *scratch = NEW(arena, Figure);
     Pen pen;
     *scratch = (Figure){.arena = arena};
-    *frames = (FigureFrames){.request = request, .measure = measure};
+    *frames = (FigureFrames){.request = request, .measure = measure, .kind = kind->name};
     if (!sheet_pen(&pen, scratch, &request->look, measure, error) ||
         !kind->move(frames, request, &pen, error))
         return false;

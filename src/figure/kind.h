@@ -96,6 +96,7 @@ typedef struct FigureFrames {
     const void *context;
     const FigureRequest *request;
     const Measure *measure;
+    const char *kind; // its name
 } FigureFrames;
 
 typedef struct FigureKind {

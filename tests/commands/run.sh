@@ -21,7 +21,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$QKV" "$work/bin/qkv"
-GIFT=$here/../support/gift.py GIVEN_AWAY=$here/../support/given_away.py; export GIFT GIVEN_AWAY
+GIFT=$here/../support/gift.py GIVEN_AWAY=$here/../support/given_away.py SVG=$here/../support/svg.py; export GIFT GIVEN_AWAY SVG
 PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_DATA_DIRS=$work/none
 LC_ALL=C.UTF-8
 export QKV PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS LC_ALL

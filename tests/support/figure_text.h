@@ -100,6 +100,15 @@ static void print_image(const FigureShape *shape, Buf *out)
     print_color(out, shape->pixels[pixels - 1]);
 }
 
+static void print_group(const FigureGroup *group, Buf *out)
+{
+    if (!group) return;
+    print_group(group->parent, out);
+    buf_printf(out, "/%s", group->name);
+    if (group->number) buf_printf(out, "-%d", group->number);
+    if (group->title) buf_printf(out, " \"%s\"", group->title);
+}
+
 static void figure_print(const Figure *figure, Buf *out)
 {
     static void (*const print[])(const FigureShape *, Buf *) = {
@@ -113,8 +122,16 @@ static void figure_print(const Figure *figure, Buf *out)
     buf_printf(out, "\ntitle %s\ndescription %s\n", figure->title ? figure->title : "",
                figure->description ? figure->description : "");
     if (figure->font) buf_printf(out, "font %s\n", figure->font);
+    const FigureGroup *group = NULL;
     for (int i = 0; i < figure->count; i++) {
-        print[figure->shapes[i].kind](&figure->shapes[i], out);
+        const FigureShape *shape = &figure->shapes[i];
+        if (shape->group != group) {
+            buf_add(out, STR("in "));
+            print_group(group = shape->group, out);
+            buf_add_char(out, '\n');
+        }
+        print[shape->kind](shape, out);
+        if (shape->mark) buf_printf(out, " is %s", shape->mark->title);
         buf_add_char(out, '\n');
     }
 }

@@ -61,7 +61,8 @@ def feedback(text, where):
 def number(text, where):
     """"value:tolerance" """
     value, _, room = text.partition(":")
-    if not re.fullmatch(r"-?\d+(\.\d+)?(e[-+]\d+)?", value.strip()):
+    plain = r"-?\d+(\.\d+)?"
+    if not re.fullmatch(plain, value.strip()) or not re.fullmatch(plain, room.strip() or "0"):
         raise ValueError(f"{where}: no number: {text!r}")
     if float(room or 0) < 0:
         raise ValueError(f"{where}: tolerance {room}")

@@ -368,6 +368,44 @@ static void test_labels_caption_and_range_are_the_users(void **state)
     assert_string_equal(error.message, "rows.txt has 2 labels, and the figure 3 rows");
 }
 
+static const FigureShape *first_image(const Figure *figure)
+{
+    for (int i = 0; i < figure->count; i++) {
+        if (figure->shapes[i].kind == SHAPE_IMAGE) return &figure->shapes[i];
+    }
+    return NULL;
+}
+
+static double of_map(int64_t i)
+{
+    return i == 1 ? 1 : i == 2 ? 0.5 : 0;
+}
+
+static void test_a_picture_is_under_the_cells(void **state)
+{
+    (void)state;
+    Color pixels[24]; // 4 rows of 6: each cell has 2 by 3 of them
+    for (int i = 0; i < 24; i++) pixels[i] = (Color){200, 0, 0, 255};
+    const FigurePhoto photo = {pixels, 4, 6};
+    int entry = sample_tensor(&trace, "scores", (Shape){2, {2, 2}}, of_map);
+    ScaleOptions scale = {.photo = &photo, .ramp = "blues", .ranged = true, .high = 1};
+    Figure figure = build(entry, (FigureLook){.scale = scale});
+    const FigureShape *image = first_image(&figure);
+    assert_non_null(image);
+    assert_int_equal(image->pixel_rows, 4);
+    assert_int_equal(image->pixel_columns, 6);
+    assert_true(fabs(image->height / image->width - 4. / 6) < 1e-3);
+    Color none = image->pixels[0], all = image->pixels[3], half = image->pixels[12];
+    assert_true(none.r == none.g && none.g == none.b && none.r > 120); // grey, and pale
+    assert_memory_equal(&none, &image->pixels[8], sizeof none);        // of the same cell
+    assert_memory_equal(&none, &image->pixels[23], sizeof none);
+    assert_true(all.b > all.r + 60 && half.b > half.r + 20 && all.a == 255);
+    assert_true(all.r < half.r && half.r < none.r);
+    for (int i = 0; i < figure.count; i++) // no numbers in the cells
+        assert_false(figure.shapes[i].kind == SHAPE_TEXT && figure.shapes[i].size > 14 &&
+                     strcmp(figure.shapes[i].text, "0.5") == 0);
+}
+
 static void test_every_shape_is_printed(void **state)
 {
     (void)state;
@@ -608,6 +646,7 @@ int main(void)
         WITH_TRACE(test_numbers_beyond_a_range_have_the_colour_of_its_end),
         WITH_TRACE(test_a_range_as_wide_as_doubles_go_does_not_overflow),
         WITH_TRACE(test_labels_caption_and_range_are_the_users),
+        WITH_TRACE(test_a_picture_is_under_the_cells),
         WITH_TRACE(test_every_shape_is_printed),
         cmocka_unit_test(test_ramps_are_the_published_ones),
         cmocka_unit_test(test_positions_outside_take_the_nearest_end),

@@ -148,7 +148,11 @@ static bool same_color(Color a, Color b)
 // The number in a cell, which stands behind the outline where it has one.
 static const FigureShape *number_shape(const FigureShape *cell)
 {
-    return cell[1].kind == SHAPE_TEXT ? cell + 1 : cell + 2;
+    const FigureShape *number = cell;
+    while (number->kind != SHAPE_TEXT || !near(number->x, cell->x + cell->width / 2) ||
+           !near(number->y, cell->y + cell->height / 2))
+        number++;
+    return number;
 }
 
 static const FigureShape *text_of(const Figure *figure, const char *text)

@@ -101,10 +101,11 @@ static const char *in_tex(const char *text, const char *title, bool mono, bool *
     FormulaText read;
     Error error = {.arena = &arena};
     assert_true(formula_read(title, "--title", FORMULA_ANY, &read, &arena, &error));
-    TexText tex = {.formulas = &read, .formula_count = 1, .arena = &arena};
+    Buf unset = {.arena = &arena};
+    TexText tex = {.formulas = &read, .formula_count = 1, .arena = &arena, .unset = &unset};
     Buf out = {.arena = &arena};
     tex_add(&tex, text ? text : read.text, mono, &out);
-    if (unicode) *unicode = tex.unicode;
+    if (unicode) *unicode = unset.n > 0;
     return buf_text(&out);
 }
 

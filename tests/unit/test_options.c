@@ -156,7 +156,7 @@ static void test_a_bad_value_is_told_with_what_is_good(void **state)
                  "--step takes a number from 1 to 1000000, not \"99999999999999999999\"", NULL);
     assert_fails("show --scale nan", "--scale takes a number from 0.1 to 32, not \"nan\"", NULL);
     assert_fails("show --theme lihgt",
-                 "--theme takes light, dark, print, transparent or transparent-dark, not \"lihgt\"",
+                 "--theme takes light, dark, print, transparent, transparent-dark or auto, not \"lihgt\"",
                  "--theme light");
 }
 

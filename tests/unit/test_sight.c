@@ -76,7 +76,10 @@ static void add_figure(const Walk *walk, int entry, const FigureKind *kind, Buf 
     if (!figure_kind_build(kind, &figure, &request, &fake_measure, &error)) return;
     buf_printf(out, "%s\n", figure.description ? figure.description : "");
     for (int i = 0; i < figure.count; i++) {
-        if (figure.shapes[i].kind == SHAPE_TEXT) buf_printf(out, "%s\n", figure.shapes[i].text);
+        const FigureShape *shape = &figure.shapes[i];
+        int marks = !shape->mark ? 0 : shape->pixels ? shape->pixel_rows * shape->pixel_columns : 1;
+        if (shape->kind == SHAPE_TEXT) buf_printf(out, "%s\n", shape->text);
+        for (int k = 0; k < marks; k++) buf_printf(out, "%s\n", shape->mark[k].title);
     }
 }
 

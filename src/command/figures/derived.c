@@ -35,12 +35,12 @@ static bool run_line(FigureRequest *request, const Walk *walk, const char *code,
 
 // ---- words --------------------------------------------------------------------------------------
 
-typedef struct Words {
+typedef struct MergedWords {
     TokenMarks marks;
     const char **word; // NULL: there are no labels
     int64_t *pieces;   // of each
     int count, sizes;
-} Words;
+} MergedWords;
 
 // The labels that are given, else those of the trace; NULL: there are none.
 static const char **read_tokens(const Walk *walk, const Matrix *matrix, int dim,
@@ -56,11 +56,11 @@ static const char **read_tokens(const Walk *walk, const Matrix *matrix, int dim,
     return token;
 }
 
-static Words read_words(const Walk *walk, const Matrix *matrix, int dim, const AxisLabels *given,
-                        Arena *arena)
+static MergedWords read_words(const Walk *walk, const Matrix *matrix, int dim,
+                              const AxisLabels *given, Arena *arena)
 {
     const size_t dot = sizeof "\u00b7" - 1;
-    Words words = {0};
+    MergedWords words = {0};
     int64_t count = matrix->tensor->shape.dim[dim];
     const char **token = read_tokens(walk, matrix, dim, given, arena);
     if (token) words.marks = token_marks(token, count);
@@ -80,14 +80,14 @@ static Words read_words(const Walk *walk, const Matrix *matrix, int dim, const A
     return words;
 }
 
-static void write_pieces(const Words *words, Buf *code)
+static void write_pieces(const MergedWords *words, Buf *code)
 {
     for (int i = 0; i < words->sizes; i++)
         buf_printf(code, "%s%" PRId64, i ? ", " : "[", words->pieces[i]);
     buf_add(code, STR("], "));
 }
 
-static void take_words(AxisLabels *labels, const Words *words)
+static void take_words(AxisLabels *labels, const MergedWords *words)
 {
     labels->label = words->word;
     labels->count = words->count;
@@ -114,8 +114,8 @@ static bool merge_words(FigureRequest *request, const Walk *walk, const char *ru
         return error_fail(error, "leave it out",
                           "--merge-words is for a matrix of queries and keys");
     bool same = rows->label && !columns->label && matrix.rows == matrix.columns;
-    Words of = read_words(walk, &matrix, ndim - 2, rows, arena);
-    Words to = read_words(walk, &matrix, ndim - 1, same ? rows : columns, arena);
+    MergedWords of = read_words(walk, &matrix, ndim - 2, rows, arena);
+    MergedWords to = read_words(walk, &matrix, ndim - 1, same ? rows : columns, arena);
     if (!of.marks && !to.marks) return no_pieces(request, error);
     buf_add(&code, STR("merge(_tensor, "));
     write_pieces(&of, &code);

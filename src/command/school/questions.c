@@ -86,11 +86,24 @@ static double tolerance(const Question *question)
     return room;
 }
 
+// With six digits, and never with an exponent, which not all readers of GIFT take for a number.
+static void add_plain(Buf *out, double value, const char *before)
+{
+    double size = fabs(value);
+    int decimals = size > 0 ? 5 - (int)floor(log10(size)) : 0;
+    buf_printf(out, "%s%.*f", before, decimals > 0 ? decimals : 0, value + 0.0);
+    bool has_point = decimals > 0;
+    while (has_point && out->p[out->n - 1] == '0') buf_cut(out, out->n - 1);
+    if (has_point && out->p[out->n - 1] == '.') buf_cut(out, out->n - 1);
+}
+
 static void add_number(const Walk *walk, const Question *question, Buf *out)
 {
     const Prediction *prediction = question->prediction;
     double value = is_whole(question->value) ? round(question->value) : question->value;
-    buf_printf(out, "=%.6g:%.2g\n", value + 0.0, tolerance(question));
+    add_plain(out, value, "=");
+    add_plain(out, tolerance(question), ":");
+    buf_add_char(out, '\n');
     for (int i = 0; i < prediction->foreseen_count; i++) {
         const Foreseen *foreseen = &prediction->foreseen[i];
         for (int k = 0; k < foreseen->count; k++) {
@@ -98,8 +111,8 @@ static void add_number(const Walk *walk, const Question *question, Buf *out)
             if (!typed_number_read(foreseen->numbers[k], &wrong) || !isfinite(wrong.value))
                 continue;
             double near = is_whole(wrong.value) ? 0 : fabs(wrong.value - question->value) / 4;
-            buf_printf(out, "=%%0%%%.6g:%.2g", wrong.value,
-                       fmin(near, fabs(wrong.high - wrong.low) / 2));
+            add_plain(out, wrong.value, "=%0%");
+            add_plain(out, fmin(near, fabs(wrong.high - wrong.low) / 2), ":");
             add_says(walk, &foreseen->says, out);
             buf_add_char(out, '\n');
         }

@@ -106,14 +106,29 @@ static void draw_axes(const ArrowsFigure *drawn, const ArrowsExtent *extent)
 static void draw_all(const ArrowsFigure *drawn, const ArrowsExtent *extent)
 {
     const Arrows *arrows = &drawn->arrows;
+    Figure *figure = drawn->pen.figure;
+    figure_group(figure, "axes");
     draw_axes(drawn, extent);
+    figure_group_end(figure);
+    figure_group(figure, "shadows");
     for (int i = 0; i < arrows->count; i++) draw_shadow(drawn, &arrows->keys[i]);
+    figure_group_end(figure);
     for (int i = 0; i < drawn->labels; i++)
         arrow_label_draw_ground(&drawn->label[i], &drawn->pen, drawn->left, drawn->top);
-    for (int i = 0; i < arrows->count; i++) draw_arrow(drawn, &arrows->keys[i], ROLE_KEY, shaft);
+    for (int i = 0; i < arrows->count; i++) {
+        FigureGroup *group = figure_group(figure, "key");
+        group->number = i + 1;
+        group->title = arrows_tell_key(&arrows->keys[i], figure->arena);
+        draw_arrow(drawn, &arrows->keys[i], ROLE_KEY, shaft);
+        figure_group_end(figure);
+    }
+    figure_group(figure, "query")->title = arrows->query.label;
     draw_arrow(drawn, &arrows->query, ROLE_QUERY, 1.6 * shaft);
+    figure_group_end(figure);
+    figure_group(figure, "labels");
     for (int i = 0; i < drawn->labels; i++)
         arrow_label_draw_text(&drawn->label[i], &drawn->pen, drawn->left, drawn->top);
+    figure_group_end(figure);
 }
 
 // ---- labels -------------------------------------------------------------------------------------

@@ -169,6 +169,7 @@ static void draw_curve(const void *what, const Pen *pen, double width, double y)
     double room = caption_size * fmax(pen_width(pen, low, false), pen_width(pen, high, false)) + 6;
     CurveBox box = {SHEET_MARGIN + room, y + 4, width - SHEET_MARGIN - room};
     y += 4;
+    figure_group(pen->figure, "curve");
     pen_line(pen, box.x, y, 0, curve_height, pen->theme->rule);
     pen_line(pen, box.x, y + curve_height, box.width, 0, pen->theme->rule);
     pen_text(pen, box.x - 4, y + 4, high, caption_size, ALIGN_END, pen->theme->muted);
@@ -183,6 +184,7 @@ static void draw_curve(const void *what, const Pen *pen, double width, double y)
              pen->theme->text);
     pen_text(pen, box.x + box.width, below, arena_printf(arena, "%" PRId64, f->loop->count),
              caption_size, ALIGN_END, pen->theme->muted);
+    figure_group_end(pen->figure);
 }
 
 // ---- all of it ----------------------------------------------------------------------------------

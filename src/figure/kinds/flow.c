@@ -6,7 +6,7 @@
 #include "figure/kind.h"
 #include "figure/page/box.h"
 #include "figure/page/sheet.h"
-#include "figure/parts/axis.h"
+#include "figure/parts/cells.h"
 
 #include "study/attention/attention.h"
 #include "study/axes/row.h"
@@ -196,10 +196,18 @@ static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t tok
     return sum * flow->unit;
 }
 
+// On a page of a given size, of many tokens some.
+static bool has_all_labels(const FlowFigure *flow)
+{
+    const int64_t many = 32;
+    bool few = flow->query.axis.count <= many && flow->key.axis.count <= many;
+    return !gives(flow->given, GIVE_LABELS) && (few || flow->request->look.width <= 0);
+}
+
 // A token takes as much height as its ribbons, and at least that of its label.
 static void place_tokens(const FlowFigure *flow, FlowSide *side)
 {
-    double y = 0, least = gives(flow->given, GIVE_LABELS) ? 0 : flow->size * 1.1;
+    double y = 0, least = has_all_labels(flow) ? flow->size * 1.1 : 0;
     for (int64_t i = 0; i < side->axis.count; i++) {
         side->height[i] = share_of(flow, side, i);
         double taken = fmax(side->height[i], least);
@@ -260,11 +268,12 @@ static bool fit_columns(FlowFigure *flow, double width, double height)
 
 static bool is_good(void *layout, unsigned given)
 {
-    const double smaller = 0.9, about = 1.04;
+    const double smaller = 0.9, about = 1.04, slim = 0.6; // ribbons: of the labels
+    const double tallest = 2.2;                           // where the height is free
     FlowFigure *flow = layout;
     const FigureLook *look = &flow->request->look;
     double margin = sheet_margin(look), letter = sheet_least_letter(look);
-    double height = look->height > 0 ? look->height : HUGE_VAL;
+    double height = look->height > 0 ? look->height : tallest * look->width;
     double usual = fmax(look->least_text, letter) / legend_size;
     double least = about * letter / legend_size, zoom = fmax(usual, 0.6);
     for (flow->given = given;; zoom = fmax(smaller * zoom, least)) {
@@ -273,7 +282,9 @@ static bool is_good(void *layout, unsigned given)
         bool fits =
             fit_columns(flow, (look->width - 2 * margin) / zoom, (height - 2 * margin) / zoom);
         double share = flow->query.end * zoom / fmin(look->width, height);
-        if (fits && box_is_large(share, HUGE_VAL, given | 1U << GIVE_MATRIX)) return true;
+        bool wide = gives(given, GIVE_HALF) || !has_all_labels(flow) ||
+                    flow->unit * (double)series(flow) >= slim * flow->size;
+        if (fits && wide && box_is_large(share, HUGE_VAL, given | 1U << GIVE_MATRIX)) return true;
         if (!gives(given, GIVE_LETTERS) || zoom <= least) return false;
     }
 }
@@ -340,8 +351,26 @@ static void draw_number(const FlowFigure *flow, double weight, double y, Color r
     pen_text(&flow->pen, flow->left + bar_width + 4, y, number, size, ALIGN_START, color);
 }
 
-static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, double weight,
-                        double from, double to)
+static const char *whole_label(const FlowSide *side, int64_t i)
+{
+    return side->axis.whole[i][0] ? side->axis.whole[i] : side->axis.label[i];
+}
+
+// "cat → sat 0.4683", of several heads with the head's number.
+static void mark_ribbon(const FlowFigure *flow, int64_t head, int64_t query, int64_t key,
+                        double weight)
+{
+    Arena *arena = flow->pen.figure->arena;
+    CellName name = {whole_label(&flow->query, query), whole_label(&flow->key, key), query, key,
+                     true};
+    const char *value = arena_printf(arena, "%.4f", weight);
+    if (series(flow) > 1) value = arena_printf(arena, "%s, head %" PRId64, value, head);
+    figure_mark(flow->pen.figure, flow->pen.figure->count - 1, query, key,
+                cell_title(&name, value, arena));
+}
+
+static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, int64_t key,
+                        double weight, double from, double to)
 {
     Point *points = NEW_ARRAY(flow->pen.figure->arena, Point, 4);
     double left = flow->left + bar_width, right = flow->right - bar_width;
@@ -355,6 +384,7 @@ static void draw_ribbon(const FlowFigure *flow, int64_t head, int64_t query, dou
     Color color = back ? flow->pen.theme->muted : style.color;
     color.a = (uint8_t)lround(255 * (back ? 0.14 : 1) * opacity_of(flow, weight));
     pen_curve(&flow->pen, points, 4, weight * flow->unit, color)->dash = style.dash;
+    mark_ribbon(flow, head + flow->first_head, query, key, weight);
 }
 
 // At a query the ribbons are in the order of the keys, at a key in that of the queries; those of
@@ -377,7 +407,7 @@ static void draw_ribbons(const FlowFigure *flow, bool front, bool numbers)
             if (numbers)
                 draw_number(flow, weight, from, head_style(flow, head + flow->first_head).color);
             else
-                draw_ribbon(flow, head, query, weight, from, to);
+                draw_ribbon(flow, head, query, key, weight, from, to);
         }
     }
 }
@@ -406,8 +436,11 @@ static void draw_tokens(const FlowFigure *flow)
     const Pen *pen = &flow->pen;
     Arena *arena = pen->figure->arena;
     double before = -HUGE_VAL;
+    figure_group(pen->figure, "shares");
     draw_shares(flow, &flow->query, flow->left);
     draw_shares(flow, &flow->key, flow->right - bar_width);
+    figure_group_end(pen->figure);
+    figure_group(pen->figure, "row-labels");
     for (int64_t i = 0; i < flow->query.axis.labels; i++) {
         if (!has_label(flow, &flow->query, i, &before)) continue;
         Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
@@ -415,6 +448,8 @@ static void draw_tokens(const FlowFigure *flow)
                  flow->size, ALIGN_END, color)
             ->bold = flow->at_query == i;
     }
+    figure_group_end(pen->figure);
+    figure_group(pen->figure, "column-labels");
     double numbers = flow->right + 18 + flow->key.axis.widest * flow->size;
     before = -HUGE_VAL;
     for (int64_t i = 0; i < flow->key.axis.labels; i++) {
@@ -428,6 +463,7 @@ static void draw_tokens(const FlowFigure *flow)
         if (weight > 0 && weight < 0.0005) number = "< 0.001";
         pen_text(pen, numbers, y, number, flow->size * 0.9, ALIGN_START, pen->theme->muted);
     }
+    figure_group_end(pen->figure);
 }
 
 // ---- legends ----------------------------------------------------------------------------------
@@ -599,11 +635,17 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     const char *title = gives(flow.given, GIVE_TITLE) ? NULL : figure->title;
     const char *below = gives(flow.given, GIVE_SUBTITLE) ? NULL : subtitle(&flow, name);
     flow.top = sheet_heading(&flow.pen, title, below, &width);
+    figure_group(figure, "ribbons");
     draw_ribbons(&flow, false, false);
     draw_ribbons(&flow, true, false);
+    figure_group_end(figure);
+    figure_group(figure, "numbers")->is_passive = true;
     draw_ribbons(&flow, true, true);
+    figure_group_end(figure);
     draw_tokens(&flow);
+    figure_group(figure, "legend");
     double bottom = draw_legends(&flow, flow.top + flow.query.end, &width);
+    figure_group_end(figure);
     return sheet_end(&flow.pen, width, bottom, &request->look, error);
 }
 

@@ -173,6 +173,7 @@ const char *head_full_title(const HeadList *list, const HeadPanel *head, Arena *
 void head_list_count(const HeadList *list, Buf *out)
 {
     if (list->has_layers) buf_printf(out, "%d %s, ", list->rows, list->noun);
+    if (list->count == 1) return;
     if (list->columns > 1) buf_printf(out, "%d %s, ", list->columns, list->columns_are);
     if (list->columns == 1 && list->rows > 1) buf_printf(out, "%d %s, ", list->rows, list->noun);
 }

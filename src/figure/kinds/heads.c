@@ -7,6 +7,8 @@
 #include "study/names/title.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct HeadsFigure {
     const FigureRequest *request;
@@ -64,6 +66,15 @@ static void read_lines(const HeadsFigure *h, Tile *tile, const Pattern *pattern,
         add_line(tile, arena_printf(arena, "%.2g … %.2g", plane->low, plane->high), NULL);
 }
 
+// 3 of "head 3"; -1: there is none.
+static int64_t number_at_end(const char *title)
+{
+    enum { MOST_DIGITS = 9 };
+    int digits = str_digits_at_end(str_from(title));
+    return digits > 0 && digits <= MOST_DIGITS ? strtol(title + strlen(title) - digits, NULL, 10)
+                                               : -1;
+}
+
 static bool read_tiles(HeadsFigure *h, Arena *arena, Error *error)
 {
     const Trace *trace = h->request->trace;
@@ -76,6 +87,10 @@ static bool read_tiles(HeadsFigure *h, Arena *arena, Error *error)
         Tile *tile = &h->grid.tile[h->grid.count++];
         *tile = (Tile){.row = head->row, .column = head->column};
         if (list->count > 1) tile->title = head->title;
+        tile->whole = head_full_title(list, head, arena);
+        tile->head = number_at_end(head->title);
+        tile->layer = number_at_end(list->row_name[head->row]);
+        tile->is_head = list->columns > 1;
         if (list->count > 1 && h->request->panels.letters)
             tile->title = panel_title(h->request->look.bare ? "" : head->title, i, arena);
         Matrix matrix = matrix_by_axes(trace, head->entry, head->slice);

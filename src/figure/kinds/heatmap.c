@@ -243,14 +243,16 @@ static const AxisLabels *labels_for(const Heatmap *h, const AxisLabels *labels, 
     return labels;
 }
 
-// Labels of the rows of scores are those of the columns too: both are tokens.
+// Labels of the rows of scores are those of the columns too: both are tokens; and so of what is
+// symmetric, as correlations are.
 static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
 {
     const FigureLook *look = h->look;
     const Trace *trace = panel->asked->trace;
     const Matrix *matrix = labelled(h, panel);
     bool same = !look->columns.label && !look->columns.none &&
-                attention_has_same_tokens(trace, matrix->entry);
+                (attention_has_same_tokens(trace, matrix->entry) ||
+                 (look->rows.label && matrix_is_symmetric(matrix)));
     const AxisLabels *rows = &look->rows, *columns = same ? rows : &look->columns;
     if (h->count > 1) rows = labels_for(h, rows, matrix->rows, true);
     if (h->count > 1) columns = labels_for(h, columns, matrix->columns, false);

@@ -514,6 +514,12 @@ static void draw_panel(const void *what, const Pen *pen, double x, double y)
     Cells cells = plan->cells;
     cells.x += x;
     cells.y = y;
+    cells.axes = &plan->panel->axes;
+    if (plan->h->count > 1) {
+        FigureGroup *group = figure_group(pen->figure, "panel");
+        group->number = (int)(plan->panel - plan->h->panel) + 1;
+        group->title = plan->panel->heading.name;
+    }
     heading_draw(&plan->panel->heading, pen, x, y - plan->heading);
     focus_draw_cells(focus, &cells, pen);
     groups_draw_lines(&plan->panel->axes, pen, cells.x, y, plan->grid_width, plan->grid_height);
@@ -526,6 +532,7 @@ static void draw_panel(const void *what, const Pen *pen, double x, double y)
                           y + plan->grid_height + plan->column.below +
                               0.6 * legend_room * pen->unit);
     draw_bar(plan, pen, x, y);
+    if (plan->h->count > 1) figure_group_end(pen->figure);
 }
 
 bool heatmap_draw(Heatmap *h)
@@ -539,9 +546,11 @@ bool heatmap_draw(Heatmap *h)
     figure->height = h->look->height > 0 ? h->look->height : plan.height;
     double x = floor((figure->width - plan.width) / 2) + plan.margin;
     double y = floor((figure->height - plan.height) / 2);
+    figure_group(figure, "heading");
     for (int i = 0; i < plan.title.count; i++)
         pen_bold(&pen, x, y + plan.margin + (i + 0.4) * title_line * plan.unit, plan.title.line[i],
                  title_size * plan.unit, ALIGN_START, pen.theme->text);
+    figure_group_end(figure);
     box_draw(plan.grid, &pen, x, y + plan.grid_y);
     figure_caption_draw(&plan.caption, &pen, x, y + plan.caption_y);
     return true;

@@ -279,8 +279,10 @@ static void draw_item(const Poster *p, const PosterItem *item)
     equation_draw(equation, &p->pen, item->x, item->y);
     if (!item->code) return;
     double y = item->y + equation->height + code_height - code_size / 2;
+    figure_group(p->pen.figure, "code");
     pen_text(&p->pen, item->x, y, item->code, code_size, ALIGN_START, p->pen.theme->muted)->mono =
         true;
+    figure_group_end(p->pen.figure);
 }
 
 static void place_line(Poster *p, int i, double x, double y)
@@ -317,9 +319,18 @@ static void poster_draw(Poster *p, double left, double top)
             y += height_of(p, i) + line_gap;
         }
     }
+    Figure *figure = p->pen.figure;
+    figure_group(figure, "links");
     poster_draw_links(p);
+    figure_group_end(figure);
+    figure_group(figure, "steps");
     for (int i = 0; i < p->line_count; i++) draw_heading(p, i);
-    for (int i = 0; i < p->item_count; i++) draw_item(p, &p->item[i]);
+    figure_group_end(figure);
+    for (int i = 0; i < p->item_count; i++) {
+        figure_group(figure, "equation")->number = i + 1;
+        draw_item(p, &p->item[i]);
+        figure_group_end(figure);
+    }
 }
 
 static const char *poster_describe(const Poster *p)

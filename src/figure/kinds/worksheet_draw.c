@@ -130,8 +130,12 @@ void sheet_draw(const Worksheet *sheet)
         if (page == 0) draw_head(sheet);
         for (int i = 0; i < sheet->heading_count; i++)
             draw_placed(&sheet->pen, &sheet->heading[i], page);
-        for (int i = 0; i < sheet->count; i++)
-            if (sheet->task[i].number) draw_placed(&sheet->pen, &sheet->task[i].place, page);
+        for (int i = 0; i < sheet->count; i++) {
+            if (!sheet->task[i].number) continue;
+            figure_group(sheet->pen.figure, "task")->number = sheet->task[i].number;
+            draw_placed(&sheet->pen, &sheet->task[i].place, page);
+            figure_group_end(sheet->pen.figure);
+        }
         draw_foot(sheet, page);
     }
 }

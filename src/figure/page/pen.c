@@ -309,9 +309,11 @@ double figure_caption_height(const FigureLines *caption, double unit)
 
 void figure_caption_draw(const FigureLines *caption, const Pen *pen, double x, double y)
 {
+    figure_group(pen->figure, "caption");
     for (int i = 0; i < caption->count; i++)
         pen_text(pen, x, y + (i + 0.5) * line_height * pen->unit, caption->line[i],
                  caption_size * pen->unit, ALIGN_START, pen->theme->text);
+    figure_group_end(pen->figure);
 }
 
 // ---- hatches ----------------------------------------------------------------------------------

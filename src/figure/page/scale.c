@@ -366,7 +366,7 @@ Color scale_color(const Scale *scale, double value)
 
 Color scale_color_over(const Scale *scale, double value, Color ground)
 {
-    const double paler = 0.35;
+    const double paler = 0.5;
     uint8_t grey = (uint8_t)((299 * ground.r + 587 * ground.g + 114 * ground.b) / 1000);
     Color pale = color_mix((Color){grey, grey, grey, 255}, (Color)RGB(0xffffff), paler);
     double part = SCALE_MOST_OVER * scale_position(scale, value);

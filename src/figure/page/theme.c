@@ -33,8 +33,10 @@ static const FigureTheme themes[] = {
 
 enum { THEMES = sizeof themes / sizeof themes[0] };
 
-const char *const theme_names[] = {"light", "dark", "print", "transparent", "transparent-dark",
-                                   NULL};
+#define NAMES "light", "dark", "print", "transparent", "transparent-dark"
+
+const char *const theme_names[] = {NAMES, NULL};
+const char *const theme_choices[] = {NAMES, "auto", NULL};
 
 const FigureTheme *theme_find(const char *name)
 {
@@ -55,10 +57,20 @@ const char *figure_names_listed(const char *const *names, Arena *arena)
     return buf_text(&list);
 }
 
+bool theme_is_both(const char *name)
+{
+    return name && strcmp(name, "auto") == 0;
+}
+
 const FigureTheme *theme_choose(const char *name, Error *error)
 {
     const FigureTheme *theme = theme_find(name);
     if (theme) return theme;
+    if (theme_is_both(name)) {
+        error_fail(error, "--theme light, or --theme dark",
+                   "the theme auto is for one SVG that stands still");
+        return NULL;
+    }
     error_set(error, NULL, "no theme is called '%s'", name);
     error_hint(error, "the themes are %s", figure_names_listed(theme_names, error->arena));
     return NULL;

@@ -17,11 +17,15 @@ typedef struct FigureTheme {
     bool grey;                          // roles as well are shown by their letter alone
 } FigureTheme;
 
-extern const char *const theme_names[]; // the default first; NULL-terminated
+extern const char *const theme_names[];   // the default first; NULL-terminated
+extern const char *const theme_choices[]; // the same, and "auto"
 
 const FigureTheme *theme_find(const char *name); // NULL means the default; NULL when there is none
 
-// The same; that there is none is an error.
+// Is it "auto", that is light or dark as a reader prefers? figure_kind_build() draws both.
+bool theme_is_both(const char *name);
+
+// As theme_find(); that there is none is an error, and so is "auto".
 const FigureTheme *theme_choose(const char *name, Error *error);
 
 // "light, dark and print"

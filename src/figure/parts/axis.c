@@ -34,13 +34,6 @@ static TokenMarks marks_of(const char *const *label, int64_t count, const Pen *p
     return pen->raw_tokens ? TOKENS_UNMARKED : token_marks(label, count);
 }
 
-static const char *fit_token(TokenMarks marks, const char *given, const char *before,
-                             const Pen *pen)
-{
-    return pen_fit_label(pen, token_readable(marks, given, before, pen->figure->arena),
-                         longest_label);
-}
-
 // Of scores and attention weights the query and the key; else what the axis is called. One called
 // "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
 static const char *caption(const Trace *trace, int entry, int dim, const char *first)
@@ -55,10 +48,11 @@ static const char *caption(const Trace *trace, int entry, int dim, const char *f
     return name;
 }
 
-static void set_label(Axis *axis, int i, const char *text, const Pen *pen)
+static void set_label(Axis *axis, int i, const char *whole, const Pen *pen)
 {
-    axis->label[i] = text;
-    axis->width[i] = pen_width(pen, text, false);
+    axis->whole[i] = axis->numbered ? "" : whole;
+    axis->label[i] = pen_fit_label(pen, whole, longest_label);
+    axis->width[i] = pen_width(pen, axis->label[i], false);
     axis->widest = fmax(axis->widest, axis->width[i]);
 }
 
@@ -67,6 +61,7 @@ static void make_room(Axis *axis, Arena *arena)
     axis->step = round_step((double)axis->count / MOST_LABELS);
     axis->labels = (int)((axis->count + axis->step - 1) / axis->step);
     axis->label = NEW_ARRAY(arena, const char *, axis->labels);
+    axis->whole = NEW_ARRAY(arena, const char *, axis->labels);
     axis->width = NEW_ARRAY(arena, double, axis->labels);
 }
 
@@ -86,9 +81,9 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
     for (int i = 0; i < axis->labels; i++) {
         int64_t at = i * axis->step;
         const char *before = at ? dim_label(&labels, at - 1, arena) : NULL;
-        const char *text = axis->numbered
-                               ? arena_printf(arena, "%" PRId64, at)
-                               : fit_token(marks, dim_label(&labels, at, arena), before, pen);
+        const char *text =
+            axis->numbered ? arena_printf(arena, "%" PRId64, at)
+                           : token_readable(marks, dim_label(&labels, at, arena), before, arena);
         set_label(axis, i, text, pen);
     }
 }
@@ -113,7 +108,8 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
     TokenMarks marks = marks_of(labels->label, labels->count, pen);
     for (int i = 0; i < axis->labels; i++) {
         const char *const *given = &labels->label[i * axis->step];
-        set_label(axis, i, fit_token(marks, *given, i ? given[-1] : NULL, pen), pen);
+        set_label(axis, i, token_readable(marks, *given, i ? given[-1] : NULL, pen->figure->arena),
+                  pen);
     }
     return true;
 }
@@ -130,6 +126,13 @@ bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const A
 {
     axis_read(&axes->rows, trace, matrix->entry, matrix->row_dim, matrix->rows, pen);
     axis_read(&axes->columns, trace, matrix->entry, matrix->column_dim, matrix->columns, pen);
+    axes->of_pairs = role_is_of_pairs(role_of(trace, matrix->entry));
+    bool is_one = matrix->rows == 1 && of_rows->count > 1 && of_rows->count == matrix->columns;
+    bool is_free = !of_columns->label || of_columns == of_rows;
+    AxisLabels none = *of_rows;
+    none.label = NULL;
+    if (is_one && is_free) of_columns = of_rows;
+    if (is_one && is_free) of_rows = &none;
     return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
            axis_relabel(&axes->columns, of_columns, "columns", pen, error) &&
            (!of_rows->groups || axes_group(axes, of_rows->groups, error));
@@ -152,12 +155,6 @@ bool axes_group(AxisPair *axes, const AxisGroups *groups, Error *error)
     return groups->of ? error_hint(error, "it has %" PRId64 " names, one for each", groups->of)
                       : error_hint(error, "lines are between columns, as 1 to %" PRId64,
                                    axes->columns.count - 1);
-}
-
-// Beyond the labels.
-static double outer_room(const Axis *axis, double unit)
-{
-    return (axis->name ? name_room * unit : 0) + groups_room(axis, unit);
 }
 
 // Labels follow the size of the cells, down to what can still be read; a scale of numbers is
@@ -208,16 +205,27 @@ static double widest_shown(const Axis *axis, AxisFit fit)
     return widest;
 }
 
+// Beyond the labels the names of groups and that of the axis.
+static AxisFit with_names(const Axis *axis, AxisFit fit, double unit)
+{
+    fit.groups = fit.extent + groups_room(axis, unit) / 2;
+    fit.extent += groups_room(axis, unit) + (axis->name ? name_room * unit : 0);
+    if (!axis->below) return fit;
+    fit.below = fit.extent;
+    fit.extent = 0;
+    if (fit.angle == -45) fit.angle = 45;
+    return fit;
+}
+
 AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit)
 {
     AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
-    fit.extent = outer_room(axis, unit);
-    if (!axis->labels) return fit;
+    if (!axis->labels) return with_names(axis, fit, unit);
     double distance = pitch * (double)axis->step, size = fit.size;
     bool crowded = line_height * size > distance;
     thin(axis, &fit, (crowded && axis->numbered ? 2.4 : line_height) * size);
-    fit.extent += widest_shown(axis, fit) * size + 9 * unit;
-    return fit;
+    fit.extent = widest_shown(axis, fit) * size + 9 * unit;
+    return with_names(axis, fit, unit);
 }
 
 static double column_overhang(const Axis *axis, AxisFit fit)
@@ -233,36 +241,27 @@ static double column_overhang(const Axis *axis, AxisFit fit)
     return overhang;
 }
 
-static AxisFit turn_over(AxisFit fit)
-{
-    fit.below = fit.extent;
-    fit.extent = 0;
-    if (fit.angle == -45) fit.angle = 45;
-    return fit;
-}
-
 // Level where they fit, else aslant, else upright.
 AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
 {
     AxisFit fit = {.pitch = pitch, .size = label_size(axis, pitch, unit), .every = 1};
-    fit.extent = outer_room(axis, unit);
-    if (!axis->labels) return axis->below ? turn_over(fit) : fit;
+    if (!axis->labels) return with_names(axis, fit, unit);
     double distance = pitch * (double)axis->step, size = fit.size, width = axis->widest * size;
     double apart = width + (axis->numbered ? 0.5 : 0.4) * size;
     if (axis->numbered || apart <= distance) {
         if (apart > distance) apart = width + size;
         thin(axis, &fit, apart);
-        fit.extent += size * line_height + 4 * unit;
+        fit.extent = size * line_height + 4 * unit;
     } else if (distance >= 1.5 * size) {
         fit.angle = -45;
-        fit.extent += (width + size) * diagonal + 5 * unit;
+        fit.extent = (width + size) * diagonal + 5 * unit;
     } else {
         fit.angle = -90;
         thin(axis, &fit, line_height * size);
-        fit.extent += widest_shown(axis, fit) * size + 6 * unit;
+        fit.extent = widest_shown(axis, fit) * size + 6 * unit;
     }
     fit.overhang = fit.angle == -90 ? 0 : column_overhang(axis, fit);
-    return axis->below ? turn_over(fit) : fit;
+    return with_names(axis, fit, unit);
 }
 
 static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y,
@@ -270,7 +269,9 @@ static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, d
 {
     if (!axis->name) return;
     double size = fmin(fit.size, 11 * pen->unit);
+    figure_group(pen->figure, angle < 0 ? "row-title" : "column-title");
     pen_text(pen, x, y, axis->name, size, ALIGN_MIDDLE, pen->theme->muted)->angle = angle;
+    figure_group_end(pen->figure);
 }
 
 static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, double x, double y,
@@ -280,25 +281,23 @@ static void draw_label(const Axis *axis, AxisFit fit, const Pen *pen, int i, dou
     pen_text(pen, x, y, axis->label[i], fit.size, align, color)->angle = fit.angle;
 }
 
-static double groups_middle(const Axis *axis, const Pen *pen)
-{
-    return outer_room(axis, pen->unit) - groups_room(axis, pen->unit) / 2;
-}
-
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
+    figure_group(pen->figure, "row-labels");
     for (int i = 0; i < axis->labels; i++) {
         if (is_shown(axis, fit, i))
             draw_label(axis, fit, pen, i, x - 7 * pen->unit,
                        y + ((double)(i * axis->step) + 0.5) * fit.pitch, ALIGN_END);
     }
+    figure_group_end(pen->figure);
     draw_name(axis, fit, pen, x - fit.extent + name_room / 3 * pen->unit,
               y + (double)axis->count * fit.pitch / 2, -90);
-    groups_draw_names(axis, fit, pen, x - fit.extent + groups_middle(axis, pen), y, true);
+    groups_draw_names(axis, fit, pen, x - fit.groups, y, true);
 }
 
 void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y)
 {
+    figure_group(pen->figure, "column-labels");
     for (int i = 0; i < axis->labels; i++) {
         if (!is_shown(axis, fit, i)) continue;
         double centre = x + ((double)(i * axis->step) + 0.5) * fit.pitch;
@@ -309,10 +308,9 @@ void axis_draw_columns(const Axis *axis, AxisFit fit, const Pen *pen, double x, 
         draw_label(axis, fit, pen, i, slanted ? centre - 0.15 * fit.size : centre,
                    axis->below ? y + above : y - above, align);
     }
+    figure_group_end(pen->figure);
     double near = name_room / 3 * pen->unit;
     draw_name(axis, fit, pen, x + (double)axis->count * fit.pitch / 2,
               axis->below ? y + fit.below - near : y - fit.extent + near, 0);
-    double groups = groups_middle(axis, pen);
-    groups_draw_names(axis, fit, pen,
-                      axis->below ? y + fit.below - groups : y - fit.extent + groups, x, false);
+    groups_draw_names(axis, fit, pen, axis->below ? y + fit.groups : y - fit.groups, x, false);
 }

@@ -20,7 +20,8 @@ typedef struct Axis {
     int64_t step;     // labels are known for positions 0, step, 2 step …
     int labels;       // how many; 0: none at all
     const char **label;
-    double *width; // each, in font sizes
+    const char **whole; // each label, not shortened
+    double *width;      // each, in font sizes
     double widest;
     const AxisGroups *groups; // or NULL
     bool below;               // of columns: they are below the cells
@@ -57,8 +58,10 @@ bool axis_check_labels(const AxisLabels *rows, const AxisLabels *columns, Error 
 // Both sides of a matrix.
 typedef struct AxisPair {
     Axis rows, columns;
+    bool of_pairs; // queries and keys
 } AxisPair;
 
+// Labels for the rows of a single one are those of its columns, if there are so many.
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error);
 
@@ -75,6 +78,7 @@ typedef struct AxisFit {
     double angle;    // degrees
     double extent;   // room it takes away from the cells
     double overhang; // room it takes beyond the last column
+    double groups;   // from the cells to the middle of the names of groups
     double below;    // room it takes below the cells, where that is its place
 } AxisFit;
 

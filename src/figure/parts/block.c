@@ -280,8 +280,10 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
     block->shape = shape_text(&block->matrix, pen->figure->arena);
     const char *held = entry_held(trace, entry, pen->figure->arena);
     if (held) block->shape = arena_printf(pen->figure->arena, "%s, %s", block->shape, held);
-    block->sign = theme_role(pen->theme, role_of(trace, entry));
-    block->sign.letter = role_sign(role_of(trace, entry)).letter;
+    block->role = role_of(trace, entry);
+    block->of_pairs = role_is_of_pairs(block->role);
+    block->sign = theme_role(pen->theme, block->role);
+    block->sign.letter = role_sign(block->role).letter;
     bool empty = shape_count(&tensor->shape) == 0;
     int64_t row = matrix_row_of(&block->matrix, at), column = matrix_column_of(&block->matrix, at);
     block->rows.shown = excerpt_ends(empty ? 0 : block->matrix.rows, most, row);
@@ -340,6 +342,18 @@ static void draw_bracket(const Pen *pen, double x, double y, double height, doub
     pen_stroke(pen, corner, y + height, serif, 0, stroke, color);
 }
 
+static void mark_cell(const FigureBlock *block, const Pen *pen, int shape, int row, int column,
+                      const char *value)
+{
+    const Matrix *matrix = &block->matrix;
+    int64_t at_row = block->rows.shown.at[row], at_column = block->columns.shown.at[column];
+    CellName name = {block->rows.label[row], block->columns.label[column],
+                     matrix->row_dim < 0 ? -1 : at_row, matrix->column_dim < 0 ? -1 : at_column,
+                     block->of_pairs};
+    figure_mark(pen->figure, shape, at_row, at_column,
+                cell_title(&name, value, pen->figure->arena));
+}
+
 typedef struct MarkStyle {
     bool filled; // with the colour of the role, else with a tint of it
     bool tinted;
@@ -372,28 +386,37 @@ static void draw_box(const FigureBlock *block, const Pen *pen, MarkStyle style,
     figure_add(pen->figure, shape);
 }
 
-static void draw_cell(const FigureBlock *block, const Pen *pen, int row, int column, double x,
-                      double y)
+static void draw_cell_box(const FigureBlock *block, const Pen *pen, int row, int column, double x,
+                          double y)
 {
     MarkStyle style = mark_style[block->mark[row][column]];
-    double width = block->cell_width, height = block->cell_height;
     FigureShape box = {.kind = SHAPE_RECTANGLE,
                        .x = x + 1.5,
                        .y = y + 1.5,
-                       .width = width - 3,
-                       .height = height - 3,
+                       .width = block->cell_width - 3,
+                       .height = block->cell_height - 3,
                        .radius = 3};
+    int first = pen->figure->count;
     draw_box(block, pen, style, &box);
+    if (style.no_number) mark_cell(block, pen, first, row, column, "to be filled in");
+}
+
+static void draw_number(const FigureBlock *block, const Pen *pen, int row, int column, double x,
+                        double y)
+{
+    MarkStyle style = mark_style[block->mark[row][column]];
+    double width = block->cell_width, height = block->cell_height;
     if (style.no_number) return;
     double value = block_value(block, row, column);
     Seen seen = block_seen(block, pen, row, column);
     const char *unseen = seen == HIDDEN ? "?" : "·";
+    const char *number = seen == SEEN ? block_number(block, pen, value) : unseen;
     bool special = (seen != SEEN || !isfinite(value)) && !style.filled;
     Color ink = style.filled ? block->sign.text : special ? pen->theme->muted : pen->theme->text;
-    pen_text(pen, x + width / 2, y + height / 2,
-             seen == SEEN ? block_number(block, pen, value) : unseen, block_number_size,
-             ALIGN_MIDDLE, ink)
+    pen_text(pen, x + width / 2, y + height / 2, number, block_number_size, ALIGN_MIDDLE, ink)
         ->bold = style.filled;
+    mark_cell(block, pen, pen->figure->count - 1, row, column,
+              seen == SEEN ? number : cell_unseen(seen));
 }
 
 // What is left out: "…" beside the first row, dots one above the other below the first column.
@@ -409,24 +432,38 @@ static void draw_dots(const FigureBlock *block, const Pen *pen, int row, int col
     dots->angle = no_row && no_column ? 45 : no_row ? 90 : 0;
 }
 
-static void draw_numbers(const FigureBlock *block, const Pen *pen, double x, double y)
+typedef void CellDraw(const FigureBlock *block, const Pen *pen, int row, int column, double x,
+                      double y);
+
+static void draw_cells(const FigureBlock *block, const Pen *pen, double x, double y, CellDraw *cell,
+                       CellDraw *gap)
 {
     for (int row = 0; row < block->rows.shown.count; row++) {
         double left = x;
         for (int column = 0; column < block->columns.shown.count; column++) {
-            if (block_shows(block, row, column))
-                draw_cell(block, pen, row, column, left, y);
-            else
-                draw_dots(block, pen, row, column, left, y);
+            CellDraw *draw = block_shows(block, row, column) ? cell : gap;
+            if (draw) draw(block, pen, row, column, left, y);
             left += block_side(&block->columns, column, block->cell_width);
         }
         y += block_side(&block->rows, row, block->cell_height);
     }
 }
 
+static void draw_numbers(const FigureBlock *block, const Pen *pen, double x, double y)
+{
+    figure_group(pen->figure, "cells");
+    draw_cells(block, pen, x, y, draw_cell_box, NULL);
+    figure_group_end(pen->figure);
+    figure_group(pen->figure, "numbers");
+    draw_cells(block, pen, x, y, draw_number, draw_dots);
+    figure_group_end(pen->figure);
+}
+
 static void draw_heat(const FigureBlock *block, const Pen *pen, double x, double y)
 {
+    AxisPair axes = {.rows.step = 1, .columns.step = 1, .of_pairs = block->of_pairs};
     Cells cells = {.plane = &block->plane,
+                   .axes = &axes,
                    .scale = &block->scale,
                    .x = x,
                    .y = y,
@@ -437,6 +474,7 @@ static void draw_heat(const FigureBlock *block, const Pen *pen, double x, double
 
 static void draw_row_labels(const FigureBlock *block, const Pen *pen, double x, double y)
 {
+    figure_group(pen->figure, "row-labels");
     for (int row = 0; row < block->rows.shown.count; row++) {
         double height = block_side(&block->rows, row, block->cell_height);
         if (block->rows.label[row] && block->rows.label[row][0])
@@ -444,12 +482,14 @@ static void draw_row_labels(const FigureBlock *block, const Pen *pen, double x, 
                      pen->theme->muted);
         y += height;
     }
+    figure_group_end(pen->figure);
 }
 
 static void draw_column_labels(const FigureBlock *block, const Pen *pen, double x, double y)
 {
     bool level = block_labels_level(block);
     double above = 4 + (level ? 0.5 : 0.3) * block_label_size;
+    figure_group(pen->figure, "column-labels");
     for (int column = 0; column < block->columns.shown.count; column++) {
         double width = block_side(&block->columns, column, block->cell_width);
         const char *text = block->columns.label[column];
@@ -459,6 +499,27 @@ static void draw_column_labels(const FigureBlock *block, const Pen *pen, double 
                 ->angle = level ? 0 : -45;
         x += width;
     }
+    figure_group_end(pen->figure);
+}
+
+static void draw_matrix(const FigureBlock *block, const Pen *pen, double x, double y)
+{
+    double left = x + block->left, top = y + block->top;
+    double width = block_cells_width(block), height = block_cells_height(block);
+    figure_group(pen->figure, "title");
+    draw_title(block, pen, x + block->title_left, y);
+    figure_group_end(pen->figure);
+    if (block->heat)
+        draw_heat(block, pen, left, top);
+    else
+        draw_numbers(block, pen, left, top);
+    draw_row_labels(block, pen, left - block_bracket - 6, top);
+    draw_column_labels(block, pen, left, top - 2);
+    if (block->matrix.tensor->shape.ndim == 0) return;
+    figure_group(pen->figure, "brackets");
+    draw_bracket(pen, left - block_bracket, top - 2, height + 4, 6);
+    draw_bracket(pen, left + width + block_bracket, top - 2, height + 4, -6);
+    figure_group_end(pen->figure);
 }
 
 void block_draw(const FigureBlock *block, const Pen *pen, double x, double y)
@@ -468,16 +529,8 @@ void block_draw(const FigureBlock *block, const Pen *pen, double x, double y)
                  ALIGN_MIDDLE, pen->theme->text);
         return;
     }
-    double left = x + block->left, top = y + block->top;
-    double width = block_cells_width(block), height = block_cells_height(block);
-    draw_title(block, pen, x + block->title_left, y);
-    if (block->heat)
-        draw_heat(block, pen, left, top);
-    else
-        draw_numbers(block, pen, left, top);
-    draw_row_labels(block, pen, left - block_bracket - 6, top);
-    draw_column_labels(block, pen, left, top - 2);
-    if (block->matrix.tensor->shape.ndim == 0) return;
-    draw_bracket(pen, left - block_bracket, top - 2, height + 4, 6);
-    draw_bracket(pen, left + width + block_bracket, top - 2, height + 4, -6);
+    figure_group(pen->figure, block->role == ROLE_NONE ? "matrix" : role_name(block->role))->title =
+        block->name;
+    draw_matrix(block, pen, x, y);
+    figure_group_end(pen->figure);
 }

@@ -43,6 +43,8 @@ typedef struct FigureBlock {
     int entry;
     Matrix matrix;
     const char *name, *shape;
+    Role role;
+    bool of_pairs; // rows are queries, columns keys
     RoleSign sign;
     bool is_number; // no matrix, but a number written in the code
     bool heat;
@@ -69,7 +71,7 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
 // Marks a cell, if it is shown and not marked more strongly.
 void block_mark(FigureBlock *block, Index at, CellMark mark);
 
-// `x`, `y`: the upper left corner of everything.
+// `x`, `y`: the upper left corner of everything. In a group that has the name of its role.
 void block_draw(const FigureBlock *block, const Pen *pen, double x, double y);
 
 // Of the cells that are shown: is it one, and no "…"?

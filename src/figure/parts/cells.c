@@ -13,6 +13,7 @@
 #include "study/looks/number.h"
 #include "tensor/dtype.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 // In units.
@@ -243,27 +244,105 @@ static void draw_number(const Cells *cells, const Pen *pen, const char *text, Ha
     pen_text(pen, x, y, text, size, ALIGN_MIDDLE, ink)->angle = cells->upright ? -90 : 0;
 }
 
+// ---- what a cell is ---------------------------------------------------------------------------
+
+const char *cell_unseen(Seen seen)
+{
+    return seen == HIDDEN ? "?, yours to predict" : "not computed yet";
+}
+
+// "query 2", "row the", of a pair the label alone; NULL: there is no other.
+static const char *side_name(const char *label, int64_t at, const char *noun, bool of_pairs,
+                             Arena *arena)
+{
+    if (at < 0) return NULL;
+    if (!label || !label[0]) return arena_printf(arena, "%s %" PRId64, noun, at);
+    return of_pairs ? label : arena_printf(arena, "%s %s", noun, label);
+}
+
+const char *cell_title(const CellName *name, const char *value, Arena *arena)
+{
+    bool pairs = name->of_pairs;
+    const char *row = side_name(name->row_label, name->row, pairs ? "query" : "row", pairs, arena);
+    const char *column =
+        side_name(name->column_label, name->column, pairs ? "key" : "column", pairs, arena);
+    if (!row && !column) return value;
+    if (!row || !column) return arena_printf(arena, "%s: %s", row ? row : column, value);
+    bool plain = row == name->row_label && column == name->column_label;
+    return arena_printf(arena, "%s%s%s%s %s", row, pairs ? " → " : ", ", column, plain ? "" : ":",
+                        value);
+}
+
+static const char *label_of(const Axis *axis, int64_t at)
+{
+    return at % axis->step || at / axis->step >= axis->labels ? NULL : axis->whole[at / axis->step];
+}
+
+static FigureMark mark_of(const Cells *cells, int64_t row, int64_t column, Arena *arena)
+{
+    const Matrix *matrix = &cells->plane->matrix;
+    CellName name = {label_of(&cells->axes->rows, row), label_of(&cells->axes->columns, column),
+                     matrix->row_dim < 0 ? -1 : row, matrix->column_dim < 0 ? -1 : column,
+                     cells->axes->of_pairs};
+    Buf value = {.arena = arena};
+    double number = matrix_value(matrix, row, column);
+    Seen seen = plane_seen(cells->plane, row, column);
+    if (seen != SEEN)
+        buf_add(&value, str_from(cell_unseen(seen)));
+    else if (plane_is_masked(cells->plane, row, column))
+        buf_add(&value, STR("masked"));
+    else if (plane_is_left_out(cells->plane, row, column))
+        buf_add(&value, STR("left out"));
+    else if (power_of(cells) != 1)
+        number_human(&value, number, 4);
+    else
+        plane_write(matrix, number, cells->title_decimals, plane_largest(cells->plane), &value);
+    if (str_starts(buf_str(&value), "≈")) { // there is room to say how little
+        value.n = 0;
+        number_human(&value, number, 1);
+        number_typeset(&value, 0);
+    }
+    return (FigureMark){row, column, cell_title(&name, buf_text(&value), arena)};
+}
+
+static void mark_cell(const Cells *cells, Figure *figure, int shape, int64_t row, int64_t column)
+{
+    if (!cells->axes) return;
+    FigureMark mark = mark_of(cells, row, column, figure->arena);
+    figure_mark(figure, shape, row, column, mark.title);
+}
+
 static bool is_quiet(const Cells *cells, int64_t row, int64_t column)
 {
     return cells->quiet && cells->quiet[row * cells->plane->matrix.columns + column];
 }
 
-static void draw_cell(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
+static void draw_ground(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
 {
     double value = plane_value(cells->plane, row, column);
     if (plane_is_left_out(cells->plane, row, column)) return;
     HatchBox box = cell_box(cells, pen->unit, row, column);
+    int first = pen->figure->count;
+    if (cells_gap(cells, pen->unit) > 0) {
+        fill_box(pen, box, color_of(cells, pen, value));
+        mark_cell(cells, pen->figure, first, row, column);
+    }
+    if (plane_seen(cells->plane, row, column) == SEEN) hatch_as(cells, pen, box, value);
+}
+
+static void draw_text(const Cells *cells, const Pen *pen, int64_t row, int64_t column)
+{
+    double value = plane_value(cells->plane, row, column);
+    if (plane_is_left_out(cells->plane, row, column)) return;
     Color color = color_of(cells, pen, value);
-    if (cells_gap(cells, pen->unit) > 0) fill_box(pen, box, color);
-    Seen seen = plane_seen(cells->plane, row, column);
-    if (seen == SEEN) hatch_as(cells, pen, box, value);
-    if (cells->text_size <= 0) return;
     Color ink = isfinite(value) ? color_on(color) : pen->theme->text;
     if (pen->quiet) ink = color_readable(pen->theme->muted, pen_shade(pen, color), 4.5);
     Buf text = {.arena = pen->figure->arena};
+    Seen seen = plane_seen(cells->plane, row, column);
     const char *unseen = seen == HIDDEN ? "?" : "·";
     const char *number = number_of(cells, row, column, cells->decimals, &text);
     if (seen != SEEN) number = unseen;
+    HatchBox box = cell_box(cells, pen->unit, row, column);
     if (number[0]) draw_number(cells, pen, number, box, hides_sign(cells, value), color, ink);
 }
 
@@ -372,6 +451,16 @@ static int pixels_for(int64_t cells, int64_t block)
     return (int)((cells + block - 1) / block);
 }
 
+static const FigureMark *image_marks(const Cells *cells, const Pen *pen)
+{
+    const Matrix *matrix = &cells->plane->matrix;
+    Arena *arena = pen->figure->arena;
+    FigureMark *marks = NEW_ARRAY(arena, FigureMark, matrix->rows * matrix->columns);
+    for (int64_t i = 0; i < matrix->rows * matrix->columns; i++)
+        marks[i] = mark_of(cells, i / matrix->columns, i % matrix->columns, arena);
+    return marks;
+}
+
 static void draw_image(const Cells *cells, const Pen *pen)
 {
     const Matrix *matrix = &cells->plane->matrix;
@@ -382,9 +471,11 @@ static void draw_image(const Cells *cells, const Pen *pen)
     image.width = cells->width * (double)(image.pixel_columns * block.columns);
     image.height = cells->height * (double)(image.pixel_rows * block.rows);
     image.pixels = image_pixels(*cells, pen, block, &image);
+    if (cells->axes && block.rows == 1 && block.columns == 1) image.mark = image_marks(cells, pen);
     figure_add(pen->figure, image);
     Pen own = *pen;
     own.quiet = cells->quiet;
+    if (cells->plane->left_out) return;
     pen_frame(&own, image.x, image.y, image.width, image.height, 0, pen->theme->rule);
 }
 
@@ -413,26 +504,42 @@ static void draw_photo(const Cells *cells, const Pen *pen)
     figure_add(pen->figure, image);
 }
 
-void cells_draw(const Cells *cells, const Pen *pen)
+typedef void CellDraw(const Cells *cells, const Pen *pen, int64_t row, int64_t column);
+
+static void draw_each(const Cells *cells, const Pen *pen, CellDraw *draw)
 {
-    const Plane *plane = cells->plane;
-    if (cells->photo) {
-        draw_photo(cells, pen);
-        return;
-    }
-    if (cells_gap(cells, pen->unit) <= 0) {
-        draw_image(cells, pen);
-        bool hatched = plane_has_special(plane) || hides_sign(cells, cells->scale->low);
-        bool large = smaller_side(cells) >= hatched_from * pen->unit;
-        if (cells->text_size <= 0 && !(hatched && large)) return;
-    }
     Pen own = *pen;
-    for (int64_t row = 0; row < plane->matrix.rows; row++) {
-        for (int64_t column = 0; column < plane->matrix.columns; column++) {
+    for (int64_t row = 0; row < cells->plane->matrix.rows; row++) {
+        for (int64_t column = 0; column < cells->plane->matrix.columns; column++) {
             own.quiet = is_quiet(cells, row, column);
-            draw_cell(cells, &own, row, column);
+            draw(cells, &own, row, column);
         }
     }
+}
+
+void cells_draw(const Cells *given, const Pen *pen)
+{
+    const Plane *plane = given->plane;
+    Cells cells = *given;
+    bool many = plane->matrix.rows * plane->matrix.columns > MOST_TITLED_CELLS;
+    if (many) cells.axes = NULL;
+    if (cells.axes) cells.title_decimals = plane_decimals(plane, plane_digits(0));
+    bool apart = cells_gap(&cells, pen->unit) > 0;
+    figure_group(pen->figure, "cells");
+    if (cells.photo) {
+        draw_photo(&cells, pen);
+        figure_group_end(pen->figure);
+        return;
+    }
+    if (!apart) draw_image(&cells, pen);
+    bool hatched = plane_has_special(plane) || hides_sign(&cells, cells.scale->low);
+    bool large = smaller_side(&cells) >= hatched_from * pen->unit;
+    if (apart || cells.text_size > 0 || (hatched && large)) draw_each(&cells, pen, draw_ground);
+    figure_group_end(pen->figure);
+    if (cells.text_size <= 0) return;
+    figure_group(pen->figure, "numbers")->is_passive = true;
+    draw_each(&cells, pen, draw_text);
+    figure_group_end(pen->figure);
 }
 
 // ---- legend -----------------------------------------------------------------------------------
@@ -500,5 +607,8 @@ double cells_legend_width(const Cells *cells, const Pen *pen)
 
 double cells_draw_legend(const Cells *cells, const Pen *pen, double x, double y)
 {
-    return legend(cells, pen, false, x, y);
+    figure_group(pen->figure, "legend");
+    double end = legend(cells, pen, false, x, y);
+    figure_group_end(pen->figure);
+    return end;
 }

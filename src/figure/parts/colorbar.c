@@ -218,6 +218,7 @@ void colorbar_draw(const ColorBar *bar, const Pen *pen, double x, double y, doub
     int every = every_tick(bar, length, size, upright), last = bar->ticks - 1;
     FigureShape box = {.x = x, .y = y, .width = length, .height = thick};
     if (upright) box = (FigureShape){.x = x, .y = y, .width = thick, .height = length};
+    figure_group(pen->figure, "bar");
     draw_colors(bar, pen, box, upright);
     if (bar->label) draw_label(bar, pen, x, y, length, upright);
     for (int i = 0; i <= last; i++) {
@@ -235,4 +236,5 @@ void colorbar_draw(const ColorBar *bar, const Pen *pen, double x, double y, doub
                  pen->theme->rule);
         pen_text(pen, number.x, number.y, bar->tick[i].text, size, align, pen->theme->muted);
     }
+    figure_group_end(pen->figure);
 }

@@ -414,7 +414,9 @@ void equation_draw(const FigureEquation *equation, const Pen *pen, double x, dou
         block_draw(&part->block, pen, x + part->x, y + part->y);
         draw_sign(equation, pen, i, x, y);
     }
+    figure_group(pen->figure, "arithmetic");
     derivation_draw(&equation->derivation, pen, x, y + equation->parts_height + derivation_gap);
+    figure_group_end(pen->figure);
 }
 
 // ---- forms ------------------------------------------------------------------------------------

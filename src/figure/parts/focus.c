@@ -187,7 +187,10 @@ static void draw_arrow(const FocusMark *arrow, const Cells *cells, const Pen *pe
 {
     Route route = {{middle_of(&arrow->at, cells), middle_of(&arrow->to, cells)}, 2};
     if (cells->text_size > 0) route = route_around(arrow, cells, pen);
+    figure_group(pen->figure, "arrow")->title =
+        arena_printf(pen->figure->arena, "from %s to %s", arrow->at.name, arrow->to.name);
     route_draw(&route, pen);
+    figure_group_end(pen->figure);
 }
 
 // ---- all --------------------------------------------------------------------------------------
@@ -198,12 +201,14 @@ void focus_draw_cells(const FigureFocus *focus, const Cells *cells, const Pen *p
     Cells seen = *cells;
     if (focus) seen.quiet = quiet_cells(focus, matrix, pen->figure->arena);
     cells_draw(&seen, pen);
+    figure_group(pen->figure, "marks");
     for (int i = 0; focus && i < focus->count; i++) {
         const FocusMark *mark = &focus->mark[i];
         if (!concerns(&mark->at, matrix)) continue;
         if (mark->kind == FOCUS_FRAME) focus_draw_frame(&mark->at, cells, pen);
         if (mark->kind == FOCUS_ARROW && concerns(&mark->to, matrix)) draw_arrow(mark, cells, pen);
     }
+    figure_group_end(pen->figure);
 }
 
 void focus_describe(const FigureFocus *focus, Buf *out)
@@ -342,6 +347,7 @@ static void draw_leader(const Callout *callout, const Cells *cells, const Pen *p
 void callouts_draw(const Callouts *callouts, const Cells *cells, const Pen *pen)
 {
     double unit = pen->unit, left = cells->x + callouts->left;
+    figure_group(pen->figure, "notes");
     for (int i = 0; i < callouts->count; i++) {
         const Callout *callout = &callouts->callout[i];
         double top = cells->y + callout->top, height = callout->lines.count * line_height * unit;
@@ -351,4 +357,5 @@ void callouts_draw(const Callouts *callouts, const Cells *cells, const Pen *pen)
             pen_text(pen, left + indent * unit, top + (line + 0.5) * line_height * unit,
                      callout->lines.line[line], text_size * unit, ALIGN_START, pen->theme->text);
     }
+    figure_group_end(pen->figure);
 }

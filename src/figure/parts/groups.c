@@ -37,6 +37,7 @@ void groups_draw_names(const Axis *axis, AxisFit fit, const Pen *pen, double at,
     if (groups_room(axis, pen->unit) <= 0) return;
     double unit = pen->unit, rule = at + (axis->below ? -7.5 : 7.5) * unit;
     double size = fmin(fit.size, largest * unit);
+    figure_group(pen->figure, is_rows ? "row-groups" : "column-groups");
     for (int i = 0; i < axis->groups->count; i++) {
         double from = begin_of(axis, i) * fit.pitch, to = end_of(axis, i) * fit.pitch;
         double around =
@@ -51,6 +52,7 @@ void groups_draw_names(const Axis *axis, AxisFit fit, const Pen *pen, double at,
         pen_line(pen, is_rows ? rule : first, is_rows ? first : rule, is_rows ? 0 : length,
                  is_rows ? length : 0, pen->theme->muted);
     }
+    figure_group_end(pen->figure);
 }
 
 void groups_draw_lines(const AxisPair *axes, const Pen *pen, double x, double y, double width,
@@ -59,10 +61,12 @@ void groups_draw_lines(const AxisPair *axes, const Pen *pen, double x, double y,
     const Axis *rows = &axes->rows, *columns = &axes->columns;
     double pitch = fmin(width / (double)columns->count, height / (double)rows->count);
     double thick = fmax(fmin(line * pen->unit, 0.2 * pitch), 0.4 * pen->unit);
+    figure_group(pen->figure, "group-lines");
     for (int i = 0; rows->groups && i < rows->groups->count - 1; i++)
         pen_stroke(pen, x, y + height * end_of(rows, i) / (double)rows->count, width, 0, thick,
                    pen->theme->text);
     for (int i = 0; columns->groups && i < columns->groups->count - 1; i++)
         pen_stroke(pen, x + width * end_of(columns, i) / (double)columns->count, y, 0, height,
                    thick, pen->theme->text);
+    figure_group_end(pen->figure);
 }

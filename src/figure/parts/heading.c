@@ -178,9 +178,8 @@ static void draw_chip(const FigureHeading *heading, const Pen *pen, double x, do
              ALIGN_MIDDLE, heading->sign.text);
 }
 
-void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double y)
+static void draw_parts(const FigureHeading *heading, const Pen *pen, double x, double y)
 {
-    if (heading->form == HEADING_NONE) return;
     const HeadingSizes *size = sizes_of(heading);
     double unit = pen->unit, left = x + title_start(heading) * unit;
     if (heading->sign.letter[0]) draw_chip(heading, pen, x, y);
@@ -199,4 +198,12 @@ void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double
     pen_text(pen, x + (heading->subtitle_width + code_gap) * letters, below, heading->code, letters,
              ALIGN_START, pen->theme->muted)
         ->mono = true;
+}
+
+void heading_draw(const FigureHeading *heading, const Pen *pen, double x, double y)
+{
+    if (heading->form == HEADING_NONE) return;
+    figure_group(pen->figure, "heading");
+    draw_parts(heading, pen, x, y);
+    figure_group_end(pen->figure);
 }

@@ -483,15 +483,17 @@ static void draw_labels(const TileGrid *g, const Tile *tile, double x, double y)
     if (tile->column > 0) columns.name = NULL;
     if (tile->column == 0) axis_draw_rows(&rows, g->row_fit, &g->pen, x, y);
     if (tile->row == 0) axis_draw_columns(&columns, g->column_fit, &g->pen, x, y);
-    if (g->row_name && tile->column == 0) draw_row_name(g, tile->row, x, y);
+    if (!g->row_name || tile->column > 0) return;
+    figure_group(g->pen.figure, "row-name");
+    draw_row_name(g, tile->row, x, y);
+    figure_group_end(g->pen.figure);
 }
 
 // Above the matrix and the labels of its columns, or beside it.
-static void draw_title(const TileGrid *g, const Tile *tile, double x, double y)
+static void draw_title_text(const TileGrid *g, const Tile *tile, double x, double y)
 {
     const Pen *pen = &g->pen;
     double room = words_width(g);
-    if (!has_title(g, tile)) return;
     if (is_beside(g)) {
         FigureLines lines = lines_wrap(tile->title, room / line_size, title_lines(g), true, pen);
         for (int i = 0; i < lines.count; i++)
@@ -510,6 +512,14 @@ static void draw_title(const TileGrid *g, const Tile *tile, double x, double y)
     pen_text(pen, middle, y - above, text, label_size, ALIGN_MIDDLE, pen->theme->text);
 }
 
+static void draw_title(const TileGrid *g, const Tile *tile, double x, double y)
+{
+    if (!has_title(g, tile)) return;
+    figure_group(g->pen.figure, "title");
+    draw_title_text(g, tile, x, y);
+    figure_group_end(g->pen.figure);
+}
+
 static void draw_lines(const TileGrid *g, const Tile *tile, double x, double y)
 {
     const Pen *pen = &g->pen;
@@ -518,6 +528,7 @@ static void draw_lines(const TileGrid *g, const Tile *tile, double x, double y)
     double room = beside ? words_width(g) : words_width(g) + gap_of(g);
     x += beside ? g->side_x + beside_gap : g->side_x / 2;
     y += (beside ? title_lines(g) * title_height : g->side_y) + line_size / 2 + 5;
+    figure_group(pen->figure, "about");
     for (int i = 0; i < tile->lines; i++, y += line_pitch) {
         const TileLine *line = &tile->line[i];
         const char *text =
@@ -526,15 +537,32 @@ static void draw_lines(const TileGrid *g, const Tile *tile, double x, double y)
         pen_text(pen, x, y, text, line_size, beside ? ALIGN_START : ALIGN_MIDDLE,
                  i == 0 && tile->is_named ? pen->theme->text : pen->theme->muted);
     }
+    figure_group_end(pen->figure);
+}
+
+// One alone is the figure.
+static void begin_group(const TileGrid *g, const Tile *tile, Figure *figure)
+{
+    if (g->count == 1) return;
+    FigureGroup *group = figure_group(figure, "panel");
+    group->number = (int)(tile - g->tile) + 1;
+    group->title = tile->whole ? tile->whole : tile->title;
+    if (!tile->is_head) return;
+    group->layer = tile->layer;
+    group->head = tile->head;
 }
 
 static void draw_tile(const void *what, const Pen *pen, double x, double y)
 {
     const DrawnTile *drawn = what;
     const Matrix *matrix = &drawn->tile->plane.matrix;
+    const Tile *tile = drawn->tile;
     Cells cells = drawn->cells;
     cells.x = x;
     cells.y = y;
+    if (matrix->rows * matrix->columns * drawn->grid->count <= MOST_TITLED_CELLS)
+        cells.axes = &drawn->grid->axes;
+    begin_group(drawn->grid, tile, pen->figure);
     focus_draw_cells(drawn->grid->request->look.focus, &cells, pen);
     groups_draw_lines(&drawn->grid->axes, pen, x, y, drawn->grid->side_x, drawn->grid->side_y);
     for (int64_t i = 0; drawn->tile->framed && i < matrix->rows * matrix->columns; i++) {
@@ -542,9 +570,10 @@ static void draw_tile(const void *what, const Pen *pen, double x, double y)
             .row = i / matrix->columns, .column = i % matrix->columns, .rows = 1, .columns = 1};
         if (drawn->tile->framed[i]) focus_draw_frame(&cell, &cells, pen);
     }
-    draw_lines(drawn->grid, drawn->tile, x, y);
-    draw_labels(drawn->grid, drawn->tile, x, y);
-    draw_title(drawn->grid, drawn->tile, x, y);
+    draw_lines(drawn->grid, tile, x, y);
+    draw_labels(drawn->grid, tile, x, y);
+    draw_title(drawn->grid, tile, x, y);
+    if (drawn->grid->count > 1) figure_group_end(pen->figure);
 }
 
 static FigureBox *tile_box(const TileGrid *g, Tile *tile, const Cells *numbers, Error *error)
@@ -593,12 +622,14 @@ static double draw_notes(const TileGrid *g, double y, double width)
 {
     const Pen *pen = &g->pen;
     double room = (width - SHEET_MARGIN) / line_size;
+    figure_group(pen->figure, "notes");
     for (int i = 0; i < g->notes; i++) {
         FigureLines lines = lines_wrap(g->note[i], room, MOST_CAPTION_LINES, false, pen);
         for (int k = 0; k < lines.count; k++, y += line_pitch)
             pen_text(pen, SHEET_MARGIN, y + line_pitch, lines.line[k], line_size, ALIGN_START,
                      pen->theme->muted);
     }
+    figure_group_end(pen->figure);
     return y;
 }
 

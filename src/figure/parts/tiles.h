@@ -15,6 +15,9 @@ typedef struct TileLine {
 
 typedef struct Tile {
     const char *title; // NULL: none
+    const char *whole; // the title with what is said elsewhere: "layer 5 · head 3"; or NULL
+    bool is_head;      // then `head` is its number, `layer` that of its layer or -1
+    int64_t layer, head;
     TileLine line[TILE_LINES];
     int lines;
     bool is_named;      // its first line is a name

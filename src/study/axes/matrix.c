@@ -3,6 +3,8 @@
 
 #include "tensor/convert.h"
 
+#include <math.h>
+
 Matrix matrix_along(const Tensor *tensor, int entry, Index through, int row_dim, int column_dim)
 {
     const Shape *shape = &tensor->shape;
@@ -127,6 +129,18 @@ double matrix_value(const Matrix *matrix, int64_t row, int64_t column)
     const Tensor *tensor = matrix->tensor;
     if (tensor->dtype == DTYPE_FLOAT32) return (double)((const float *)tensor_data(tensor))[at];
     return tensor_get(tensor, matrix_index(matrix, row, column));
+}
+
+bool matrix_is_symmetric(const Matrix *matrix)
+{
+    bool is_so = matrix->rows == matrix->columns;
+    for (int64_t row = 0; row < matrix->rows && is_so; row++) {
+        for (int64_t column = 0; column < row && is_so; column++) {
+            double apart = matrix_value(matrix, row, column) - matrix_value(matrix, column, row);
+            is_so = !(fabs(apart) > 1e-6 * fabs(matrix_value(matrix, row, column)));
+        }
+    }
+    return is_so;
 }
 
 void matrix_row(const Matrix *matrix, int64_t row, double *values)

@@ -53,5 +53,7 @@ Index matrix_index(const Matrix *matrix, int64_t row, int64_t column);
 // Is the cell of its tensor one of its cells?
 bool matrix_has(const Matrix *matrix, Index at);
 double matrix_value(const Matrix *matrix, int64_t row, int64_t column);
+// Is each cell the same as the one beyond the diagonal? One that is nan is as any.
+bool matrix_is_symmetric(const Matrix *matrix);
 // The row's numbers, `matrix->columns` of them, into `values`.
 void matrix_row(const Matrix *matrix, int64_t row, double *values);

@@ -8,6 +8,7 @@
 #include "tui/screens/shared.h"
 
 #include "base/text/utf8.h"
+#include "walk/places/focus.h"
 
 // ---- walking ------------------------------------------------------------------------------------
 
@@ -114,8 +115,25 @@ static const TypingKind voting = {
     .words = "votes are being typed",
 };
 
+// A question further on in the equation at hand, whose cell is "?" already: where it is asked.
+static bool waits_here(const App *app, int *substep)
+{
+    const Walk *walk = app->walk;
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
+        int stage;
+        if (walk_awaits(walk, question) && question_place(walk, question, &stage, substep) &&
+            stage == walk->at.stage)
+            return true;
+    }
+    return false;
+}
+
 static bool vote(App *app, int by UNUSED)
 {
+    int substep;
+    if (!present_question(app) && waits_here(app, &substep))
+        walk_go_to(app->walk, app->walk->at.stage, substep);
     if (!present_question(app)) return false;
     typing_begin(app, &voting);
     return true;
@@ -138,7 +156,7 @@ static const char *votes_shown(const App *app, Arena *arena)
 
 static bool has_question(const App *app)
 {
-    return present_question(app) != NULL;
+    return present_question(app) || waits_here(app, &(int){0});
 }
 
 static const char at_an_edge[] = "That is the edge of this matrix. Tab goes to the next one.";

@@ -1,0 +1,2 @@
+import torch
+weights = torch.softmax((torch.arange(197.)[:, None] * torch.arange(197.) % 11), dim=-1)
