@@ -8,6 +8,7 @@
 # make web      the program in one page, build/web/qkv.html (emscripten)
 # make site     pages to meet the program by, build/site/
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
+# make formats  files for other programs, read by those: npm, Chromium, Inkscape, LaTeX are installed
 # make dist     the source as a tarball; make deb: a Debian package, build/packages/
 #               PAGE= leaves out of site, deb and deb-test what `make web` makes
 # make brew     RELEASE=https://…, the folder it is published in: a Homebrew formula for the tarball
@@ -76,7 +77,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity translator translator-check induction lint tidy format clean FORCE
+.PHONY: all run test formats test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity translator translator-check induction lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -155,6 +156,12 @@ test:
 	@tests/support/deps.sh build test
 	@$(MAKE) --no-print-directory $(jobs) all tests
 	@tests/run.sh $(TESTS) $(FUZZERS) tests/*/run.sh tests/floors.sh tests/lessons.sh tests/lessons_altered.sh tests/coverage.sh tests/readme.sh
+
+# A part of `make test` as well, with what is there.
+formats:
+	@tests/support/deps.sh build test formats
+	@$(MAKE) --no-print-directory $(jobs) all
+	@tests/formats/run.sh
 
 test-on:
 	@tests/support/test_on.sh $(SUITE) $(ARCH)

@@ -114,6 +114,8 @@ one() {
     read -r passed failed <<COUNTED
 $(count "$output" $status)
 COUNTED
+    skipped=$(sed -n 's/.*# SKIP //p' "$output" | sort -u | tr '\n' ',')
+    [ -z "$skipped" ] || took="$took  skipped: ${skipped%,}"
     if [ "$failed" = 0 ]; then
         printf '  pass %5d  %s%s\n' "$passed" "$1" "$took"
         return

@@ -10,7 +10,6 @@
 #include "study/attention/attention.h"
 #include "study/names/title.h"
 #include "trace/explain/explain.h"
-#include "walk/edits/labelling.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -22,26 +21,6 @@ static bool no_tensor(const Walk *walk, Error *error)
 {
     return error_fail(error, "name a tensor: qkv export LESSON TENSOR", "%s makes no matrix",
                       walk->lesson.name);
-}
-
-// --head says which matrix of a layer, as an index would.
-static bool take_head(FigureRequest *request, const Walk *walk, const OptionValue *head,
-                      Error *error)
-{
-    Cell *cell = &request->cell;
-    Slices slices = slices_of(walk->trace, cell->entry);
-    int64_t first = slices_number(&slices, cell->at) / slices.heads * slices.heads;
-    const Shape *shape = &walk->trace->entries[cell->entry].call.output->shape;
-    if (request->indices >= slices.other_count)
-        return error_fail(error, "leave --head out",
-                          "%s is one matrix: it has no heads to choose from",
-                          entry_title(walk->trace, cell->entry, error->arena));
-    axes_note_heads(walk, cell->entry);
-    if (head->integer < slices.heads) cell->at = slices_index(&slices, first + head->integer);
-    if (head->integer < slices.heads) return true;
-    error_set(error, NULL, "there is no head %" PRId64 ": the shape is %s", head->integer,
-              shape_tuple(error->arena, shape));
-    return error_hint(error, "they are numbered from 0 to %" PRId64, slices.heads - 1);
 }
 
 // ---- numbers instead of a figure ----------------------------------------------------------------
@@ -58,11 +37,14 @@ static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource
     Cell cell = {.entry = -1};
     Error *error = session->error;
     if (arguments->count < 2) {
-        cell.entry = tensor_meant(walk, tensor_has_axes, NULL, session->messages);
+        const OptionValue *value = arguments->value;
+        bool picks = value[OPTION_LAYERS].given || value[OPTION_ROLLOUT].given;
+        cell.entry = tensor_meant(walk, tensor_has_axes, NULL, picks ? NULL : session->messages);
         if (cell.entry < 0) return no_tensor(walk, error);
     } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
         return false;
     }
+    if (!picks_take(walk, arguments->value, &cell, &source->given, error)) return false;
     source->entry = cell.entry;
     source->at = cell.at;
     source->name =
@@ -98,13 +80,16 @@ static void say_what_was_written(const FigureOrder *order, size_t bytes, Session
 
 static bool choose_subject(FigureOrder *order, const Arguments *arguments, Session *session)
 {
-    const OptionValue *head = &arguments->value[OPTION_HEAD];
+    const OptionValue *value = arguments->value;
     FigureRequest *request = &order->request;
-    if (!figure_request_tensor(request, order->kind, order->walk, arguments, session->messages,
-                               session->error))
+    bool picks = value[OPTION_LAYERS].given || value[OPTION_ROLLOUT].given;
+    if (!figure_request_tensor(request, order->kind, order->walk, arguments,
+                               picks ? NULL : session->messages, session->error))
         return false;
-    bool takes = head->given && order->kind == figure_kind_find(NULL); // others ask for it
-    return !takes || take_head(request, order->walk, head, session->error);
+    if (picks_head(value) >= 0 && !picks && order->kind->one_query) return true; // it is drawn so
+    request->pick.head = -1;
+    request->is_named |= picks || value[OPTION_HEAD].given;
+    return picks_take(order->walk, value, &request->cell, &request->indices, session->error);
 }
 
 static void export_one(FigureOrder *order, const Arguments *arguments, Session *session)
@@ -132,6 +117,7 @@ static const FigureKind *kind_of(const OptionValue *value)
     const OptionValue *kind = &value[OPTION_KIND];
     if (kind->given) return figure_kind_find(kind->text);
     if (value[OPTION_ALL].given) return figure_kind_find("steps");
+    if (picks_are_several(value)) return figure_kind_find("heads");
     return figure_kind_find(figure_moves(value) ? "equation" : NULL); // a heatmap does not move
 }
 
@@ -272,21 +258,22 @@ const Command command_export = {
     .summary = "write a figure of a tensor or a lesson, or its numbers",
     .options =
         (const OptionId[]){
-            OPTION_CONVENTION,   OPTION_SET,           OPTION_TOKENS,        OPTION_HOLD,
-            OPTION_OUTPUT,       OPTION_KIND,          OPTION_FIGURE_SIZE,   OPTION_SCALE,
-            OPTION_DPI,          OPTION_FOR,           OPTION_FONT,          OPTION_FORMAT,
-            OPTION_RANGE,        OPTION_LABELS,        OPTION_COLUMN_LABELS, OPTION_CAPTION,
-            OPTION_FIGURE_THEME, OPTION_CMAP,          OPTION_DIGITS,        OPTION_NO_VALUES,
-            OPTION_TITLE,        OPTION_FORCE,         OPTION_CELL,          OPTION_HEAD,
-            OPTION_QUERY,        OPTION_SCALE_EACH,    OPTION_ALL,           OPTION_SEED,
-            OPTION_QUIET,        OPTION_MEMORY,        OPTION_FILES,         OPTION_AS,
-            OPTION_NAME,         OPTION_ROW,           OPTION_HIGHLIGHT,     OPTION_ANNOTATE,
-            OPTION_ARROW,        OPTION_COMPARE,       OPTION_LOG,           OPTION_ROBUST,
-            OPTION_ANIMATE,      OPTION_SPEED,         OPTION_LOOPS,         OPTION_PATHS,
-            OPTION_STEPS,        OPTION_BLANKS,        OPTION_SHEET_ANSWERS, OPTION_LEAST_WEIGHT,
-            OPTION_BARE,         OPTION_AXES,          OPTION_LABELS_AT,     OPTION_RAW_TOKENS,
-            OPTION_BAR_LABEL,    OPTION_PANEL_LETTERS, OPTION_GROUPS,        OPTION_MERGE_WORDS,
-            OPTION_OVER,         OPTION_MASK,          OPTION_NONE},
+            OPTION_CONVENTION,    OPTION_SET,          OPTION_TOKENS,        OPTION_HOLD,
+            OPTION_OUTPUT,        OPTION_KIND,         OPTION_FIGURE_SIZE,   OPTION_SCALE,
+            OPTION_DPI,           OPTION_FOR,          OPTION_FONT,          OPTION_FORMAT,
+            OPTION_RANGE,         OPTION_LABELS,       OPTION_COLUMN_LABELS, OPTION_CAPTION,
+            OPTION_FIGURE_THEME,  OPTION_CMAP,         OPTION_DIGITS,        OPTION_NO_VALUES,
+            OPTION_TITLE,         OPTION_FORCE,        OPTION_CELL,          OPTION_HEAD,
+            OPTION_LAYERS,        OPTION_ROLLOUT,      OPTION_QUERY,         OPTION_SCALE_EACH,
+            OPTION_ALL,           OPTION_SEED,         OPTION_QUIET,         OPTION_MEMORY,
+            OPTION_FILES,         OPTION_AS,           OPTION_NAME,          OPTION_ROW,
+            OPTION_HIGHLIGHT,     OPTION_ANNOTATE,     OPTION_ARROW,         OPTION_COMPARE,
+            OPTION_LOG,           OPTION_ROBUST,       OPTION_ANIMATE,       OPTION_SPEED,
+            OPTION_LOOPS,         OPTION_PATHS,        OPTION_STEPS,         OPTION_BLANKS,
+            OPTION_SHEET_ANSWERS, OPTION_LEAST_WEIGHT, OPTION_BARE,          OPTION_AXES,
+            OPTION_LABELS_AT,     OPTION_RAW_TOKENS,   OPTION_BAR_LABEL,     OPTION_PANEL_LETTERS,
+            OPTION_GROUPS,        OPTION_MERGE_WORDS,  OPTION_OVER,          OPTION_MASK,
+            OPTION_NONE},
     .rules =
         (const OptionRule[]){
             {"all", .excludes = "output", .message = "--all names the files itself, in its folder",

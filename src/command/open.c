@@ -85,7 +85,8 @@ static bool check_name(const char *lesson, const OptionValue *name, Error *error
                       "--name %s does not begin with a letter", name->text);
 }
 
-// --axes is of the tensor that the command line names, or of all of a file.
+// --axes is of the tensor that the command line names, or of all of a file; so it is where an
+// expression is typed.
 static const char *axes_wanted(const Arguments *arguments, Arena *arena)
 {
     const OptionValue *value = arguments->value;
@@ -96,6 +97,10 @@ static const char *axes_wanted(const Arguments *arguments, Arena *arena)
     int slice = str_find(name, ":");
     while (slice > 0 && name.p[slice] != '[') slice--;
     if (slice > 0) name = str_slice(name, 0, slice);
+    for (int i = 0; i < name.n; i++) {
+        bool is_behind = i && name.p[i - 1] == ']' && name.p[i] != '[';
+        if (is_behind || strchr("(+*/, ", name.p[i])) return axes->text;
+    }
     return arena_printf(arena, "%.*s=%s", STR_ARG(name), axes->text);
 }
 

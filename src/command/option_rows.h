@@ -65,8 +65,10 @@ OPTION(HIGHLIGHT, "highlight", .figures = FOR_SOME_KINDS, .kind = KIND_TEXTS, .v
 OPTION(ANNOTATE, "annotate", .figures = FOR_SOME_KINDS, .kind = KIND_TEXTS, .value = "CELL=TEXT")
 OPTION(ARROW, "arrow", .figures = FOR_SOME_KINDS, .kind = KIND_TEXTS, .value = "CELL->CELL")
 OPTION(COMPARE, "compare", .figures = FOR_SOME_KINDS)
-OPTION(HEAD, "head", .figures = FOR_SOME_KINDS, .kind = KIND_INTEGER, .value = "N", .least = 0,
-       .most = 1e6)
+OPTION(HEAD, "head", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "HEADS")
+OPTION(LAYERS, "layer", .of = "figure", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT,
+       .value = "LAYERS")
+OPTION(ROLLOUT, "rollout", .figures = FOR_SOME_KINDS)
 OPTION(LAYER, "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6)
 OPTION(QUERY, "query", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "QUERY")
 OPTION(LEAST_WEIGHT, "min", .of = "weights", .figures = FOR_SOME_KINDS, .kind = KIND_NUMBER,

@@ -3,9 +3,10 @@
 
 #include "walk/walk.h"
 
-// "scores", "wv[0]", or a slice as Python writes it, "attn[:, 0:8, 0:8]", which is taken by the
-// program. `*given`: the number of indices of the cell that were given. Errors: as
-// trace_parse_tensor().
+// "scores", "wv[0]", "weights[0,\"cat\"]", as trace_parse_tensor() reads them; or any expression of
+// Python, "attn[:, 0:8].mean(0)", "a - b", over what the program has after its run: it is evaluated
+// and recorded as one more line. Names in it may be typed as those of tensors are (blocks.0.attn,
+// att@2). `*given`: the number of indices of the cell that were given. Errors: those of Python.
 bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
 // The same as a separate tensor.
@@ -13,6 +14,11 @@ bool tensor_named_part(const Walk *walk, Str text, Cell *cell, Error *error);
 
 // The same, of which a matrix is left: a slice with less than two dimensions is an error.
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
+
+// An expression for a tensor of the program. NULL: there is no memory.
+const char *tensor_code(const Walk *walk, int entry);
+// The entry that code of ours makes, which is called `title`; -1: the error is set.
+int tensor_evaluated(const Walk *walk, const char *title, const char *code, Error *error);
 
 // Of attention weights an axis that nothing says what it is, and how to say it; is there one?
 bool tensor_say_open(const Walk *walk, int entry, Buf *messages);

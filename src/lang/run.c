@@ -12,6 +12,7 @@
 #include "lang/evaluation/loop.h"
 #include "lang/imports/module.h"
 #include "lang/numbers/numbers.h"
+#include "trace/names/naming.h"
 
 static void begin(Run *run)
 {
@@ -264,6 +265,32 @@ bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_
     run->held.count = 0;
     arena_free(&run->scratch);
     return run_finish_piece(run, error) && ok;
+}
+
+// What is no tensor, but numbers: a list of them, or of tensors, becomes one.
+static Value as_tensor(Run *run, Value value)
+{
+    if (holds_tensor(value)) return value;
+    hold(run, value);
+    Value module = import_module(run, "_picks");
+    if (!module.type) return NOTHING;
+    Value function = module_attribute(run, module, name_of(&run->names, STR("tensor")));
+    return function.type ? call_with(run, function, &value, 1) : NOTHING;
+}
+
+int run_tensor(Run *run, const Source *expression, Error *error)
+{
+    const Expr *expr = parse_single_expression(expression, &run->arena, &run->names, error);
+    if (!expr) return -1;
+    begin(run);
+    trace_statement_begin(&run->trace, expr->span, false);
+    Value value = eval(run, expr);
+    if (value.type) value = as_tensor(run, value);
+    if (!value.type) error_place(run->error, expr->span);
+    int entry = value.type ? trace_origin_now(&run->trace, value.tensor, expr->span) : -1;
+    trace_statement_end(&run->trace);
+    arena_free(&run->scratch);
+    return run_finish_piece(run, error) ? entry : -1;
 }
 
 int64_t run_operations(const Run *run)

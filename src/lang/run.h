@@ -58,6 +58,10 @@ bool run_cell(Run *run, const Source *source, Error *error);
 bool run_show_expression(Run *run, const Source *expression, Buf *out, bool *is_string,
                          Error *error);
 
+// The entry of the trace whose output is the value of one expression, which is recorded; a list of
+// numbers, or of tensors, becomes a tensor. -1: the error is set.
+int run_tensor(Run *run, const Source *expression, Error *error);
+
 // The asserts that were passed over, in order.
 int run_broken_claims(const Run *run, const Span **claims);
 

@@ -64,3 +64,11 @@ bool run_lend_tensor(Run *run, Str name, Tensor *tensor)
 {
     return table_set(&run->program, name_of(&run->names, name), from_tensor(tensor));
 }
+
+bool run_read_as(Run *run, Str name, bool as_array)
+{
+    Value *value = table_find(&run->program, name_of(&run->names, name));
+    if (!value || value->type != (as_array ? &type_tensor : &type_ndarray)) return false;
+    value->type = as_array ? &type_ndarray : &type_tensor;
+    return true;
+}

@@ -18,6 +18,10 @@ Run *run_new(const RunOptions *options);
 // called so is hidden from what is run after this. False: no memory.
 bool run_lend_tensor(Run *run, Str name, Tensor *tensor);
 
+// Makes an array of NumPy among the program's variables a tensor of torch with the same numbers, or
+// a tensor an array. False: the program has no such variable.
+bool run_read_as(Run *run, Str name, bool as_array);
+
 // ---- of each module, in the file of that name: its functions, and what else is in it -----------
 
 extern const Native ast_natives[], math_natives[], unicodedata_natives[];

@@ -7,7 +7,7 @@
 # While another apt-get runs it waits, for APT_WAIT seconds at most (600). Where there is no network
 # it exits 3.
 #
-# Groups: build, test, look, lint, clang, fuzz, web, web-test, site, deb, deb-test, musl, roots, parity.
+# Groups: build, test, look, lint, clang, fuzz, web, web-test, formats, site, deb, deb-test, musl, roots, parity.
 # Installed with apt-get, dnf, pacman or brew, the first of these that is there. Tried on Debian;
 # elsewhere the names come from the systems' package lists.
 set -eu
@@ -54,6 +54,13 @@ web      cmd:xz                        xz-utils             xz                  
 web-test cmd:chromium                  chromium             chromium             chromium        -
 web-test cmd:firefox-esr               firefox-esr          firefox              firefox          -
 web-test cmd:npm                       npm                  nodejs-npm           npm              node
+formats  cmd:node                      nodejs               nodejs               nodejs          node
+formats  cmd:npm                       npm                  nodejs-npm           npm             node
+formats  cmd:python3                   python3              python3              python          python3
+formats  cmd:chromium                  chromium             chromium             chromium        -
+formats  cmd:inkscape                  inkscape             inkscape             inkscape        -
+formats  cmd:pdflatex                  texlive-latex-base,texlive-pictures texlive-latex,texlive-pgf texlive-latex,texlive-pictures -
+formats  cmd:lualatex                  texlive-luatex       texlive-luatex       texlive-luatex  -
 site     pkg:md4c-html                libmd4c-html0-dev    md4c-devel           md4c            md4c
 site     cmd:mandoc                    mandoc               mandoc               mandoc          mandoc
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format

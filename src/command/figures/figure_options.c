@@ -403,7 +403,8 @@ static bool check_numbers(const Arguments *arguments, Error *error)
     const OptionValue *format = &arguments->value[OPTION_FORMAT];
     const char *what = format->given ? format->text : arguments->value[OPTION_OUTPUT].text;
     for (OptionId id = 1; id < OPTION_COUNT; id++) {
-        if (!arguments->value[id].given || !option_table[id].figures) continue;
+        bool picks = id == OPTION_HEAD || id == OPTION_LAYERS || id == OPTION_ROLLOUT;
+        if (!arguments->value[id].given || !option_table[id].figures || picks) continue;
         return error_fail(error, "leave one of them out, or --format svg",
                           "--%s is for figures, and %s is numbers", option_table[id].name, what);
     }

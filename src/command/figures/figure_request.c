@@ -235,11 +235,6 @@ static bool read_steps(FigureRequest *request, const Walk *walk, const OptionVal
     return error_hint(error, "it has steps 1 to %d: --steps 1-%d", count, count);
 }
 
-static int64_t number_or_all(const OptionValue *value)
-{
-    return value->given ? value->integer : -1;
-}
-
 // A number, or the label of a token.
 static void read_query(FigureRequest *request, const OptionValue *query)
 {
@@ -257,7 +252,7 @@ bool figure_request_read(FigureRequest *request, const Walk *walk, const Argumen
 {
     const OptionValue *value = arguments->value;
     request->trace = walk->trace;
-    request->pick.head = number_or_all(&value[OPTION_HEAD]);
+    request->pick.head = picks_head(value);
     read_query(request, &value[OPTION_QUERY]);
     const OptionValue *least = &value[OPTION_LEAST_WEIGHT];
     request->pick.least_weight = least->given ? fmax(least->number, DBL_MIN) : 0;

@@ -54,6 +54,17 @@ bool figure_order_may_write(const FigureOrder *order, const char *path, Error *e
 // Errors: those of figure_kind_build() and export_figure().
 bool figure_order_write(const FigureOrder *order, size_t *bytes, Error *error);
 
+// ---- picks.c ------------------------------------------------------------------------------------
+// --head, --layer and --rollout.
+
+// Do they ask for a grid of several matrices?
+bool picks_are_several(const OptionValue *value);
+// The only head that is asked for, or -1.
+int64_t picks_head(const OptionValue *value);
+// What they leave of the tensor: an index of it, or another tensor. `*given`: its indices that were
+// typed, and those that are left. Errors: it has no heads or layers; there is no such one.
+bool picks_take(const Walk *walk, const OptionValue *value, Cell *cell, int *given, Error *error);
+
 // ---- figure_options.c ---------------------------------------------------------------------------
 
 // Is it to move: by --animate, or by a format in which nothing else is written?

@@ -11,6 +11,7 @@
 #include "study/attention/attention.h"
 #include "study/axes/row.h"
 #include "study/looks/sign.h"
+#include "study/names/attention_title.h"
 #include "study/names/title.h"
 #include "trace/names/labels.h"
 
@@ -625,7 +626,10 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
         return false;
     choose_least(&flow);
     read_size(&flow);
-    const char *name = tensor_title(request->trace, request->cell.entry, figure->arena);
+    const char *name = flow.slices.heads == 1 && request->indices
+                           ? attention_title(request->trace, &matrix, figure->arena)
+                           : attention_layer_title(request->trace, request->cell, figure->arena);
+    if (!name) name = tensor_title(request->trace, request->cell.entry, figure->arena);
     figure->title = request->look.title ? request->look.title : name;
     figure->description = describe(&flow, name);
     flow.left = SHEET_MARGIN + flow.query.axis.widest * flow.size * 1.1 + 8;
@@ -652,7 +656,7 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind flow_kind = {
     .name = "flow",
     .summary = "tokens joined by ribbons as wide and opaque as the weights",
-    .options = "head query min labels column-labels raw-tokens merge-words bare",
+    .options = "head layer rollout query min labels column-labels raw-tokens merge-words bare",
     .all_slices = true,
     .one_query = true,
     .misfit = misfit,

@@ -92,6 +92,7 @@ static void place(HeadList *list, const FigureRequest *request, const Chosen *ch
 {
     Slices slices = slices_of(list->trace, chosen->entry);
     int64_t first = slices_number(&slices, request->cell.at) / slices.heads, item = -1;
+    int column = 0;
     for (int64_t i = 0; i < slices_count(&slices); i++) {
         Index at = slices_index(&slices, i);
         bool is_shown =
@@ -100,6 +101,7 @@ static void place(HeadList *list, const FigureRequest *request, const Chosen *ch
         HeadPanel *panel = &list->head[list->count++];
         if (!list->has_tensors && i / slices.heads != item) {
             item = i / slices.heads;
+            column = 0;
             list->row_name[list->rows++] = slices_item(&slices, item, arena);
         }
         const char *title = axes_place(list->trace, chosen->entry, at, slices.other + slices.outer,
@@ -107,7 +109,7 @@ static void place(HeadList *list, const FigureRequest *request, const Chosen *ch
         int64_t head = chosen->head + i % slices.heads;
         bool is_module = list->has_tensors && slices.heads == 1;
         *panel = (HeadPanel){.entry = chosen->entry, .slice = at, .row = list->rows - 1};
-        panel->column = list->has_tensors ? (int)head : (int)(i % slices.heads);
+        panel->column = list->has_tensors ? (int)head : column++;
         panel->title = is_module ? arena_printf(arena, "head %" PRId64, head) : title;
         if (panel->column >= list->columns) list->columns = panel->column + 1;
     }

@@ -4,6 +4,7 @@
 #include "figure/parts/alt.h"
 #include "figure/parts/tiles.h"
 #include "study/attention/pattern.h"
+#include "study/names/attention_title.h"
 #include "study/names/title.h"
 
 #include <inttypes.h>
@@ -166,6 +167,9 @@ static const char *title_of(const HeadsFigure *h)
     int entry = request->cell.entry, axes[MAX_DIMS];
     if (h->list.has_tensors) return request->walk.lesson;
     for (int d = 0; d < request->indices; d++) axes[d] = d;
+    const char *layer = attention_layer_title(request->trace, request->cell, arena);
+    bool is_one = layer && h->list.rows == 1;
+    if (is_one && (h->list.count > 1 || !request->indices)) return layer;
     const char *place =
         axes_place(request->trace, entry, request->cell.at, axes, request->indices, arena);
     const char *title = tensor_title(request->trace, entry, arena);
@@ -199,7 +203,8 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
 const FigureKind heads_kind = {
     .name = "heads",
     .summary = "attention matrices in a grid, with the pattern of each",
-    .options = "cell row highlight arrow scale-each cmap range log robust labels column-labels "
+    .options = "cell row highlight arrow head layer rollout scale-each cmap range log robust "
+               "labels column-labels "
                "raw-tokens merge-words groups "
                "bar-label panel-letters bare",
     .all_layers = true,

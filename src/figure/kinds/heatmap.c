@@ -401,7 +401,7 @@ const FigureKind heatmap_kind = {
     .name = "heatmap",
     .summary = "a matrix as colours with its numbers",
     .options =
-        "cell row highlight annotate arrow compare head cmap range log robust labels "
+        "cell row highlight annotate arrow compare head layer rollout cmap range log robust labels "
         "column-labels labels-at over raw-tokens merge-words groups bar-label panel-letters bare "
         "min mask",
     .labels_all = true,

@@ -34,13 +34,15 @@ static TokenMarks marks_of(const char *const *label, int64_t count, const Pen *p
     return pen->raw_tokens ? TOKENS_UNMARKED : token_marks(label, count);
 }
 
-// Of scores and attention weights the query and the key; else what the axis is called. One called
-// "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
+// Of scores, attention weights and what else has both axes the query and the key; else what the
+// axis is called. One called "tokens" whose labels read "tokens0", "tokens1" … needs no caption.
 static const char *caption(const Trace *trace, int entry, int dim, const char *first)
 {
     const char *name = label_axis(trace, entry, dim);
-    if (role_is_of_pairs(role_of(trace, entry))) {
-        AxisKind kind = axes_of(trace, entry).of[dim].kind;
+    TensorAxes axes = axes_of(trace, entry);
+    bool has_both = axes_find(&axes, AXIS_QUERY) >= 0 && axes_find(&axes, AXIS_KEY) >= 0;
+    if (has_both || role_is_of_pairs(role_of(trace, entry))) {
+        AxisKind kind = axes.of[dim].kind;
         bool is_unnamed = !name && kind != AXIS_UNKNOWN;
         if (kind == AXIS_QUERY || kind == AXIS_KEY || is_unnamed) return axis_kind_name(kind);
     }

@@ -3,6 +3,7 @@
 #include "figure/parts/heading.h"
 
 #include "study/attention/attention.h"
+#include "study/names/attention_title.h"
 #include "study/names/title.h"
 #include "tensor/op.h"
 #include "trace/explain/explain.h"
@@ -32,10 +33,9 @@ static const double longest_subtitle = 44;
 static const double code_gap = 0.6; // likewise, before the code
 static const double subtitle_line = 1.35;
 
-void heading_write_shape(const Trace *trace, const Matrix *matrix, Buf *out)
+static void write_shape(const Trace *trace, const Matrix *matrix, const char *place, Buf *out)
 {
     int ndim = matrix->tensor->shape.ndim;
-    const char *place = matrix_place(trace, matrix, out->arena);
     const char *title = tensor_title(trace, matrix->entry, out->arena);
     bool is_weights = role_of(trace, matrix->entry) == ROLE_WEIGHTS;
     if (is_weights && !strstr(title, "attention weights")) buf_add(out, STR("attention weights, "));
@@ -45,6 +45,11 @@ void heading_write_shape(const Trace *trace, const Matrix *matrix, Buf *out)
     if (ndim > 1) buf_printf(out, "%" PRId64 "×%" PRId64, matrix->rows, matrix->columns);
 }
 
+void heading_write_shape(const Trace *trace, const Matrix *matrix, Buf *out)
+{
+    write_shape(trace, matrix, matrix_place(trace, matrix, out->arena), out);
+}
+
 // Is the matrix the transpose of the one that the program's code speaks of?
 static bool is_read_in_columns(const Trace *trace, int entry)
 {
@@ -52,11 +57,11 @@ static bool is_read_in_columns(const Trace *trace, int entry)
 }
 
 static const char *subtitle(const Trace *trace, int entry, const FigureHeading *heading,
-                            const Matrix *matrix, bool titled, Arena *arena)
+                            const Matrix *matrix, bool titled, bool placed, Arena *arena)
 {
     Buf text = {.arena = arena};
     if (titled) buf_printf(&text, "%s, ", heading->name);
-    heading_write_shape(trace, matrix, &text);
+    write_shape(trace, matrix, placed ? "" : matrix_place(trace, matrix, arena), &text);
     const char *held = entry_held(trace, entry, arena);
     if (held) buf_printf(&text, ", %s", held);
     if (is_read_in_columns(trace, entry)) buf_add(&text, STR(", tokens as columns"));
@@ -75,7 +80,8 @@ static const char *code_of(const Trace *trace, int entry, const char *name, Aren
     if (other_way) return "";
     Str source = entry_code(trace, entry, written, arena);
     bool computed = made->call.op && made->call.op->sources;
-    if (!computed || !source.n || str_is(source, name)) return "";
+    bool is_ours = written.source && written.source->is_library;
+    if (!computed || is_ours || !source.n || str_is(source, name)) return "";
     Buf line = {.arena = arena};
     buf_add_one_line(&line, source);
     return buf_text(&line);
@@ -111,7 +117,9 @@ void heading_read(FigureHeading *heading, const Trace *trace, int entry, const M
 {
     Arena *arena = pen->figure->arena;
     heading->name = tensor_title(trace, entry, arena);
-    heading->subtitle = subtitle(trace, entry, heading, matrix, title != NULL, arena);
+    const char *by_place = title ? NULL : attention_title(trace, matrix, arena);
+    if (by_place && strcmp(by_place, heading->name) != 0) title = by_place;
+    heading->subtitle = subtitle(trace, entry, heading, matrix, title, by_place, arena);
     heading->sign = theme_role(pen->theme, role_of(trace, entry));
     heading->sign.letter = role_sign(role_of(trace, entry)).letter;
     heading->letter_width = pen_width(pen, heading->sign.letter, true);

@@ -3,6 +3,7 @@
 #include "study/axes/axis_kind.h"
 
 #include "base/text/ascii.h"
+#include "base/text/number.h"
 #include "study/axes/row.h"
 #include "tensor/dtype.h"
 #include "tensor/note.h"
@@ -77,7 +78,7 @@ AxisKind axis_kind_of_name(Str name)
 
 static TensorAxis known_as(AxisKind kind, const char *how)
 {
-    return (TensorAxis){.kind = kind, .items = 1, .how = how, .step = 1};
+    return (TensorAxis){.kind = kind, .items = 1, .how = how};
 }
 
 static const TensorAxis *noted_at(const AxisKnowledge *known, int entry, int dim)
@@ -133,7 +134,7 @@ static bool visit(void *context, const AxisPoint *place)
     if (noted_at(noting->known, place->entry, place->dim)) return false;
     TensorAxis axis = noting->axis;
     if (place->is_product && noting->after)
-        axis = (TensorAxis){AXIS_TOKEN, axis.items, noting->after, 0, 1};
+        axis = (TensorAxis){AXIS_TOKEN, axis.items, noting->after};
     if (trace_shape(noting->trace, place->entry)->dim[place->dim] != noting->size) axis.items = 1;
     note(noting, place->entry, place->dim, axis);
     note_summed(noting, place->entry);
@@ -489,8 +490,6 @@ static TensorAxis axis_in_file(const Trace *trace, const AxisPoint *place)
     TensorAxis axis = known_as(kind, "so it is usual under this name");
     if (kind == AXIS_UNKNOWN && ndim >= 1 && ndim <= 5 && !is_open && (is_shares || is_mask))
         axis = known_as(USUAL[5 - ndim + d], "so it is usual for attention weights");
-    axis.first = place->start;
-    axis.step = place->step;
     return axis.kind == AXIS_UNKNOWN ? known_as(AXIS_UNKNOWN, NULL) : axis;
 }
 
@@ -512,8 +511,6 @@ static bool look_for_note(void *context, const AxisPoint *place)
     if (is_token && place->is_product) asking->axis.kind = AXIS_TOKEN;
     if (trace_shape(asking->noting->trace, place->entry)->dim[place->dim] != asking->size)
         asking->axis.items = 1;
-    asking->axis.first = place->start;
-    asking->axis.step = place->step;
     return false;
 }
 
@@ -539,7 +536,10 @@ static TensorAxis axis_of_stacked(const Noting *noting, const AxisPoint *place)
         return known_as(AXIS_UNKNOWN, "it has a name of its own");
     if (has_key && axes_find(&axes, AXIS_QUERY) < 0)
         return known_as(AXIS_QUERY, "weights of one query after another are stacked");
-    if (has_head && has_key) return known_as(AXIS_LAYER, "weights of several layers are stacked");
+    bool is_open = axes_find(&axes, AXIS_UNKNOWN) >= 0 && piece >= 0 &&
+                   tensor_note(call->input[0])->is_loaded; // of a file: heads, as it seems
+    if ((has_head || is_open) && has_key)
+        return known_as(AXIS_LAYER, "weights of several layers are stacked");
     return known_as(AXIS_HEAD, "several tensors are stacked along it");
 }
 
@@ -593,6 +593,39 @@ static TensorAxis axis_of_outputs(const Trace *trace, int entry)
                      : known_as(AXIS_FEATURE, "the parameters have it");
 }
 
+// One step back, of a single position; false: there is none.
+static bool step_back(const Trace *trace, int *entry, int *dim, int64_t *at)
+{
+    const OpCall *call = &trace->entries[*entry].call;
+    int to = axis_moved(call, *dim, at);
+    if (to >= 0) {
+        *entry = call->input[0]->origin;
+        *dim = to;
+        return true;
+    }
+    AxisPoint from = {.entry = *entry, .dim = *dim, .step = 1}, before;
+    for (int i = 0; i < call->input_count && !call->op->moves; i++) {
+        if (!axis_step(trace, &from, i, &before)) continue;
+        *entry = before.entry;
+        *dim = before.dim;
+        *at = before.start + *at * before.step;
+        return true;
+    }
+    return false;
+}
+
+// Heads that a list picks, in uneven steps.
+static TensorAxis axis_of_picked(const Noting *noting, int entry, int dim)
+{
+    int64_t at = 0;
+    TensorAxis none = known_as(AXIS_UNKNOWN, NULL);
+    if (!step_back(noting->trace, &entry, &dim, &at)) return none;
+    TensorAxis axis = find_axis(noting, entry, dim);
+    bool is_of_matrices =
+        axis.kind == AXIS_HEAD || axis.kind == AXIS_LAYER || axis.kind == AXIS_BATCH;
+    return is_of_matrices ? axis : none;
+}
+
 // Of rows that were written one after the other it matters what they are, not how they were made.
 static bool is_filled_with_shares(const Trace *trace, int entry)
 {
@@ -623,11 +656,11 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     }
     if (!asking.axis.how && is_filled_with_shares(trace, entry))
         asking.axis = axis_in_file(trace, &(AxisPoint){.entry = entry, .dim = dim});
-    if (asking.axis.step == 0) asking.axis.step = 1;
     if (joins_layers(noting, entry, dim)) {
         asking.axis = known_as(AXIS_LAYER, "weights of several layers are joined");
         asking.axis.items = trace->entries[entry].call.input[0]->shape.dim[dim];
     }
+    if (!asking.axis.how) asking.axis = axis_of_picked(noting, entry, dim);
     if (!asking.axis.how && named == AXIS_TOKEN) return known_as(AXIS_TOKEN, "it is called so");
     return asking.axis;
 }
@@ -668,4 +701,41 @@ TensorAxes axes_of(const Trace *trace, int entry)
         *noting.known->found[entry] = axes;
     }
     return axes;
+}
+
+// ---- numbers ------------------------------------------------------------------------------------
+
+// "5" of layer5, maps.5 and blocks.5.attn: the last number in the name that the tensor has, or of
+// what it is a part of; -1: none.
+static int64_t number_in_name(const Trace *trace, int entry)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    const char *name = trace->entries[entry].name;
+    if (!name && call->op->moves && call->input_count == 1)
+        return number_in_name(trace, call->input[0]->origin);
+    int end = name ? (int)strlen(name) : 0;
+    while (end > 0 && !ascii_is_digit(name[end - 1])) end--;
+    int digits = str_digits_at_end((Str){name, end});
+    int64_t number;
+    return number_parse_int((Str){name + end - digits, digits}, &number) ? number : -1;
+}
+
+int64_t axis_number(const Trace *trace, int entry, int dim, int64_t at)
+{
+    TensorAxis axis = axes_of(trace, entry).of[dim];
+    int64_t number = at;
+    int e = entry, d = dim;
+    while (step_back(trace, &e, &d, &number)) {
+        TensorAxis before = axes_of(trace, e).of[d];
+        bool is_split = !axis.kind && trace_shape(trace, e)->ndim < trace_shape(trace, entry)->ndim;
+        if (before.kind != axis.kind || before.items != axis.items || is_split) break;
+        at = number;
+        entry = e;
+        dim = d;
+    }
+    const OpCall *call = &trace->entries[entry].call;
+    bool is_stacked = axis.kind == AXIS_LAYER && call->op->moves &&
+                      call->input_count == call->shape.dim[dim] && call->input_count > 1;
+    int64_t named = is_stacked ? number_in_name(trace, call->input[at]->origin) : -1;
+    return named < 0 ? at : named;
 }

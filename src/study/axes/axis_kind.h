@@ -24,9 +24,8 @@ typedef enum AxisKind {
 
 typedef struct TensorAxis {
     AxisKind kind;
-    int64_t items; // of a batch that are in it as well, the heads of each behind one another; or 1
-    const char *how;     // "the softmax runs along it"
-    int64_t first, step; // position p is number first + p * step of the whole axis: head 3 of [3:8]
+    int64_t items;   // of a batch that are in it as well, the heads of each behind one another; or 1
+    const char *how; // "the softmax runs along it"
 } TensorAxis;
 
 typedef struct TensorAxes {
@@ -46,5 +45,8 @@ typedef struct AxisKnowledge AxisKnowledge;
 TensorAxes axes_of(const Trace *trace, int entry);
 // The first axis of that kind, or -1.
 int axes_find(const TensorAxes *axes, AxisKind kind);
+// The number that a position has on the whole axis: of weights[3:8] and weights[[3, 7]] the first
+// one is head 3; of layers that are stacked, what their names say.
+int64_t axis_number(const Trace *trace, int entry, int dim, int64_t at);
 // What averages in the run, in the order of the trace.
 int axes_averages(const Trace *trace, const Average **averages);

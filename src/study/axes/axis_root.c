@@ -14,13 +14,25 @@ static bool only_moves(const OpCall *call)
            shape_count(&call->shape) > 0;
 }
 
-static Index source_at(const OpCall *call, int dim, int64_t at)
+static Term term_at(const OpCall *call, int dim, int64_t at)
 {
     SCRATCH(scratch);
     Index index = {0};
     index.at[dim] = at;
     Terms terms = call_terms(call, index, 1, &scratch);
-    return terms.count ? terms.term[0].at : (Index){0};
+    return terms.count ? terms.term[0] : (Term){.input = -1};
+}
+
+int axis_moved(const OpCall *call, int dim, int64_t *at)
+{
+    bool is_there = call->op->sources && shape_count(&call->shape) > 0;
+    if (!is_there || call->shape.dim[dim] < 2 || call_kind(call) != TERMS_MOVED) return -1;
+    Term first = term_at(call, dim, 0), here = term_at(call, dim, *at ? *at : 1);
+    int to = axis_between(first.at, here.at);
+    Term last = term_at(call, dim, call->shape.dim[dim] - 1);
+    if (first.input || here.input || last.input || axis_between(first.at, last.at) != to) return -1;
+    if (to >= 0) *at = (*at ? here : first).at.at[to];
+    return to;
 }
 
 static bool map_axis(const Trace *trace, int entry, int dim, int input, AxisMap *map)
@@ -135,14 +147,14 @@ int axis_parts(const Trace *trace, int entry, int dim, AxisPart parts[MAX_DIMS])
     int64_t size = call->shape.dim[dim];
     int count = 0;
     if (!only_moves(call) || size < 2 || size > MOST) return 0;
-    Index first = source_at(call, dim, 0);
+    Index first = term_at(call, dim, 0).at;
     for (int64_t inner = 1; inner < size && count < MAX_DIMS;) {
-        Index next = source_at(call, dim, inner);
+        Index next = term_at(call, dim, inner).at;
         AxisPart *part = &parts[count++];
         *part = (AxisPart){.dim = axis_between(first, next), .size = 1};
         if (part->dim >= 0) part->step = next.at[part->dim] - first.at[part->dim];
         while (part->size * inner < size &&
-               goes_on(part, first, source_at(call, dim, part->size * inner), part->size))
+               goes_on(part, first, term_at(call, dim, part->size * inner).at, part->size))
             part->size++;
         if (part->size < 2) return 0;
         inner *= part->size;

@@ -127,10 +127,10 @@ bool slices_are_weights(const Slices *slices)
 
 // ---- in words -----------------------------------------------------------------------------------
 
-static void write_place(const TensorAxis *axis, int64_t size, int64_t at, bool goes_on, Buf *out)
+static void write_place(const TensorAxis *axis, int64_t size, int64_t place, bool goes_on,
+                        Buf *out)
 {
     int64_t inner = size / axis->items; // of an axis that is both, the heads
-    int64_t place = axis->first + at * axis->step;
     bool is_known = axis->kind != AXIS_UNKNOWN, is_both = axis->items > 1;
     if (!is_known && goes_on) { // there is no name for it: "matrix 1,0"
         buf_printf(out, ",%" PRId64, place);
@@ -153,7 +153,8 @@ const char *axes_place(const Trace *trace, int entry, Index at, const int *axes,
     for (int i = 0; i < count; i++) {
         int d = axes[i];
         if (shape->dim[d] == 1) continue;
-        write_place(&all.of[d], shape->dim[d], at.at[d], goes_on, &place);
+        int64_t number = axis_number(trace, entry, d, at.at[d]);
+        write_place(&all.of[d], shape->dim[d], number, goes_on, &place);
         goes_on = all.of[d].kind == AXIS_UNKNOWN;
     }
     return buf_text(&place);

@@ -140,7 +140,7 @@ static int find_shown(const Trace *trace, Str text)
     return e;
 }
 
-static int find_named(const Trace *trace, Str text)
+int trace_find_typed(const Trace *trace, Str text)
 {
     WantedName wanted = {0};
     int shown = find_shown(trace, text);
@@ -177,7 +177,7 @@ static bool no_such_gradient(const Trace *trace, Str name, Error *error)
     Str of = str_starts(name, before) ? str_slice(name, (int)strlen(before), name.n)
              : str_ends(name, behind) ? str_slice(name, 0, name.n - (int)strlen(behind))
                                       : (Str){0};
-    if (of.n == 0 || find_named(trace, str_trim(of)) < 0) return false;
+    if (of.n == 0 || trace_find_typed(trace, str_trim(of)) < 0) return false;
     error_fail(error,
                "loss.backward() gives one to what requires_grad=True, and to what is "
                "computed from it",
@@ -402,13 +402,13 @@ static int find_longest(const Trace *trace, Str text, Str *rest)
     int end = text.n, first = str_find(text, "[");
     for (; end >= 0; end = last_bracket(text, end)) {
         Str name = str_trim(str_slice(text, 0, end));
-        int entry = find_named(trace, name);
+        int entry = trace_find_typed(trace, name);
         *rest = str_slice(text, end, text.n);
         if (entry >= 0) return entry;
     }
     Str name = str_trim(str_slice(text, 0, first < 0 ? text.n : first));
     *rest = first < 0 ? (Str){0} : str_slice(text, first, text.n);
-    return find_named(trace, name);
+    return trace_find_typed(trace, name);
 }
 
 // Where the last tensor of the name has no such cell, but one before it has: the last of these.

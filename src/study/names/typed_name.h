@@ -14,6 +14,8 @@ bool cell_parse(const Trace *trace, Str text, Cell *cell, Error *error);
 // The same for "scores" or "scores[0]", naming a tensor or a slice of it: the indices not given are
 // 0, and `*indices` says how many were given.
 bool trace_parse_tensor(const Trace *trace, Str text, Cell *cell, int *indices, Error *error);
+// The tensor of such a name alone, without an index; -1: there is none.
+int trace_find_typed(const Trace *trace, Str name);
 // A part of a tensor: "scores[0,1]", "weights[0,3]", "weights[:,3]", "weights"; EVERY where an
 // index is : or not given.
 bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error);

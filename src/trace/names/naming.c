@@ -32,7 +32,8 @@ static bool may_bind(Trace *trace)
 static bool is_passing(const Trace *trace, const Tensor *tensor)
 {
     if (!autograd_of(tensor)->is_parameter) return false;
-    if (tensor->origin < 0) return true;
+    const TensorNote *note = tensor_note(tensor);
+    if (tensor->origin < 0) return !note->is_loaded || note->title; // what torch.load() gave
     const Entry *made = &trace->entries[tensor->origin];
     if (made->name && tensor->origin != trace->entry_count - 1) return true;
     bool in_library = made->source.source && made->source.source->is_library;

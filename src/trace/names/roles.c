@@ -6,6 +6,8 @@
 #include "base/text/ascii.h"
 #include "tensor/op.h"
 
+#include <string.h>
+
 static const char *const ROLE_NAMES[ROLE_COUNT] = {
     [ROLE_NONE] = "none",       [ROLE_INPUT] = "input",       [ROLE_KEY] = "key",
     [ROLE_QUERY] = "query",     [ROLE_VALUE] = "value",       [ROLE_SCORE] = "score",
@@ -109,7 +111,8 @@ static Role role_of_named(const Trace *trace, const Entry *e, bool *is_noted)
         if (*is_noted) return (Role)note->role;
     }
     bool is_mask = e->call.output->dtype == DTYPE_BOOL;
-    return is_mask ? ROLE_NONE : role_of_name(str_from(e->name));
+    bool is_computed = strpbrk(e->name, "(*+/"); // it is called by its code
+    return is_mask || is_computed ? ROLE_NONE : role_of_name(str_from(e->name));
 }
 
 Role role_by_name(const Trace *trace, int entry, bool *is_noted)

@@ -206,6 +206,16 @@ void axes_note_heads(const Walk *walk, int entry)
     axes_note(walk, entry, kinds, trace_shape(walk->trace, entry)->ndim);
 }
 
+void axes_note_pair(const Walk *walk, int entry)
+{
+    AxisKind kinds[MAX_DIMS] = {AXIS_UNKNOWN};
+    int ndim = trace_shape(walk->trace, entry)->ndim;
+    if (ndim < 2) return;
+    kinds[ndim - 2] = AXIS_QUERY;
+    kinds[ndim - 1] = AXIS_KEY;
+    axes_note(walk, entry, kinds, ndim);
+}
+
 bool labelling_apply(Walk *walk)
 {
     Error unheard = {.arena = &walk->ran.arena}; // it was reported when the walk was opened

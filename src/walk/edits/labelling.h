@@ -27,6 +27,8 @@ void axes_note(const Walk *walk, int entry, const AxisKind *kinds, int count);
 
 // What takes the place of heads are heads: the reader says so.
 void axes_note_heads(const Walk *walk, int entry);
+// The last two axes of a tensor that was made of attention are of queries and keys.
+void axes_note_pair(const Walk *walk, int entry);
 
 // To a run that has just ended. Whether there was anything to label.
 bool labelling_apply(Walk *walk);
