@@ -261,6 +261,7 @@ static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
     if (!axes_read(&panel->axes, trace, matrix, rows, columns, &h->pen, error)) return false;
     panel->axes.columns.below = look->columns.below;
     focus_keep_labels(look->focus, &panel->plane.matrix, &panel->axes, h->pen.figure->arena);
+    if (look->scale.photo) panel->axes.rows.name = panel->axes.columns.name = NULL;
     panel->row_name = panel->axes.rows.name;
     panel->column_name = panel->axes.columns.name;
     return true;
