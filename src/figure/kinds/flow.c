@@ -87,6 +87,16 @@ static int64_t series(const FlowFigure *flow)
     return flow->is_mean ? 1 : flow->head_end - flow->first_head;
 }
 
+// What a head is called that is drawn: of weights[[3, 7]] the first is head 3.
+static int64_t head_number(const FlowFigure *flow, int64_t head)
+{
+    const Slices *slices = &flow->slices;
+    if (slices->heads < 2 || !slices->other_count) return head;
+    int dim = slices->other[slices->other_count - 1];
+    Index at = slices_index(slices, flow->item * slices->heads + head);
+    return axis_number(slices->trace, slices->entry, dim, at.at[dim]);
+}
+
 static double *weight_at(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
 {
     return &flow->weight[(head * flow->query.axis.count + query) * flow->key.axis.count + key];
@@ -263,7 +273,8 @@ static bool fit_columns(FlowFigure *flow, double width, double height)
         *(flow->query.end + height_around(flow) <= height ? &low : &high) = middle;
     }
     place_columns(flow, low);
-    flow->distance = fmin(width - width_of_labels(flow), fmax(usual_distance, flow->query.end));
+    flow->distance =
+        fmin(width - width_of_labels(flow), fmax(usual_distance, 1.4 * flow->query.end));
     return low > 0 && flow->distance >= least_distance;
 }
 
@@ -365,7 +376,8 @@ static void mark_ribbon(const FlowFigure *flow, int64_t head, int64_t query, int
     CellName name = {whole_label(&flow->query, query), whole_label(&flow->key, key), query, key,
                      true};
     const char *value = arena_printf(arena, "%.4f", weight);
-    if (series(flow) > 1) value = arena_printf(arena, "%s, head %" PRId64, value, head);
+    if (series(flow) > 1)
+        value = arena_printf(arena, "%s, head %" PRId64, value, head_number(flow, head));
     figure_mark(flow->pen.figure, flow->pen.figure->count - 1, query, key,
                 cell_title(&name, value, arena));
 }
@@ -487,7 +499,8 @@ static double draw_heads(const FlowFigure *flow, double y, double *width)
     double room = fmax(*width, SHEET_MARGIN + 300), line = 18;
     y += line;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
-        const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
+        const char *text =
+            arena_printf(pen->figure->arena, "head %" PRId64, head_number(flow, head));
         if (x + sample + 20 + pen_width(pen, text, false) * legend_size > room) {
             x = SHEET_MARGIN;
             y += line;
@@ -519,7 +532,8 @@ static double draw_widths(const FlowFigure *flow, double y, double *width)
 
 static void describe_head(const FlowFigure *flow, int64_t head, Buf *text)
 {
-    if (series(flow) > 1) buf_printf(text, " Head %" PRId64 ":", head + flow->first_head);
+    if (series(flow) > 1)
+        buf_printf(text, " Head %" PRId64 ":", head_number(flow, head + flow->first_head));
     int64_t most = 40 / series(flow);
     for (int64_t q = 0; q < flow->query.axis.count && q < most; q++) {
         int64_t best = 0;
