@@ -81,9 +81,10 @@ def write_input(path, heads, count, layers=1):
 
 class Measured:
     """share: of the shorter side; rows, columns: labels shown; letter: points; apart: of the labels
-    of rows, in font sizes; pitch: of rows, points."""
+    of rows, in font sizes; pitch: of rows, points; label: the size of their font."""
 
-    def __init__(self, share, rows, columns, letter, size, apart, pitch):
+    def __init__(self, share, rows, columns, letter, size, apart, pitch, label):
+        self.label = label
         self.share, self.rows, self.columns = share, rows, columns
         self.letter, self.size, self.apart, self.pitch = letter, size, apart, pitch
 
@@ -138,13 +139,13 @@ def measure(path, kind, count, heads):
         columns = labels_along(texts, names, "x")
     letter = min(t[3] for t in texts)
     if len(rows) < 2:
-        return Measured(0, len(rows), len(columns), letter, (width, height), 0, 0)
+        return Measured(0, len(rows), len(columns), letter, (width, height), 0, 0, letter)
     first, last = min(rows), max(rows)
     pitch = (rows[last][0] - rows[first][0]) / (last - first)
     near = min(b - a for a, b in zip(sorted(rows), sorted(rows)[1:])) * pitch
     share = pitch * count * math.sqrt(heads) / min(width, height)
     return Measured(share, len(rows), len(columns), letter, (width, height), near / rows[first][1],
-                    pitch)
+                    pitch, rows[first][1])
 
 
 def draw(folder, kind, place, count, layers=1):
@@ -187,8 +188,12 @@ def check(folder):
 
 # ---- beside matplotlib ------------------------------------------------------------------------
 
+def axes_of_one(grid):
+    return grid[0][0]
+
+
 def by_hand(path, kind, count, size, letter):
-    """As people draw it: all labels of the least size, a colour bar, tight_layout."""
+    """As people draw it: a title, all labels as large as ours, a colour bar, tight_layout."""
     import matplotlib
     matplotlib.use("svg")
     import matplotlib.pyplot as plt
@@ -219,6 +224,7 @@ def by_hand(path, kind, count, size, letter):
         axes.set_yticks(range(count), names)
         if heads == 1:
             figure.colorbar(image)
+    figure.suptitle("attention") if heads > 1 else axes_of_one(grid).set_title("attention")
     figure.tight_layout()
     figure.canvas.draw()
     axes = grid[0][0]
@@ -231,7 +237,7 @@ def by_hand(path, kind, count, size, letter):
     figure.savefig(path)
     plt.close(figure)
     return Measured(share if inside else 0, count, count, letter, size, apart,
-                    box.height / count)
+                    box.height / count, letter)
 
 
 def contact_sheet(folder, kind, pictures):
@@ -254,12 +260,11 @@ def compare(folder):
     behind = 0
     for kind in KINDS:
         pictures = []
-        for row, count in enumerate(SIZES):
+        for row, count in enumerate(SIZES if kind == "heatmap" else EVERY_LABEL):
             for column, place in enumerate(PLACES):
                 path, ours = draw(folder, kind, place, count)
                 other = folder / f"matplotlib-{kind}-{count}-{place}.svg"
-                # Every k-th label beyond what has room is nothing that six lines do.
-                theirs = by_hand(other, kind, count, ours.size, LEAST_LETTER[place])
+                theirs = by_hand(other, kind, count, ours.size, ours.label)
                 behind += ours.share < theirs.share - 0.005
                 table.append(f"| {kind} | {count} | {place} | {ours.cells()} | {theirs.cells()} |")
                 pictures += [(2 * column, row, path), (2 * column + 1, row, other)]

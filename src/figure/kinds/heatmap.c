@@ -357,6 +357,7 @@ static void give_axis(Axis *axis, const FigureLook *look, const char *name, unsi
     axis->name = gives(given, GIVE_AXIS_NAMES) ? NULL : name;
     axis->good = look->least_text;
     axis->least = gives(given, GIVE_LETTERS) ? sheet_least_letter(look) : 0;
+    axis->upright = gives(given, GIVE_PLACES) && !heatmap_is_wide(look);
 }
 
 void heatmap_give(Heatmap *h, unsigned given, double unit)

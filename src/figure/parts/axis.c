@@ -290,7 +290,7 @@ AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
         if (apart > distance) apart = width + size;
         thin(axis, &fit, apart);
         fit.extent = size * line_height + 4 * unit;
-    } else if (distance >= 1.5 * size) {
+    } else if (distance >= 1.5 * size && !axis->upright) {
         fit.angle = -45;
         fit.extent = (width + size) * diagonal + 5 * unit;
     } else {
