@@ -118,9 +118,9 @@ bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *ar
 
 // With --merge-words: draws its words instead of the tensor; labels are words then. With --over:
 // a map of its patches, if it has such, on a picture. Errors: none of its labels are pieces of
-// words; those of export_read_photo().
-bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
-                   Arena *arena, Error *error);
+// words; those of export_read_photo(). `messages` get which of all layers was chosen.
+bool figure_derive(FigureRequest *request, const FigureKind *kind, const Walk *walk,
+                   const Arguments *arguments, Arena *arena, Buf *messages, Error *error);
 
 // ---- focus_options.c ----------------------------------------------------------------------------
 // What a command line points at in a figure: --cell, --row, --highlight, --annotate and --arrow.
