@@ -92,14 +92,12 @@ bool pdf_finish(const Figure *figure, Bytes *file);
 // memory for an image.
 //
 // The parts of the figure are groups, each with an id ("panel-2-cells") and a class ("qkv-cells").
-// What represents a cell has data-row and data-column, and a title. `prefix` is that of all ids:
-// "", or what keeps figures of one page apart. A figure that has dark colours is light or dark as
-// its reader prefers, and where nobody says what he prefers, light.
-bool svg_write(const Figure *figure, const char *prefix, TextOutline *outline, Buf *out,
-               int *missing, Error *error);
+// What represents a cell has data-row and data-column, and a title. A figure that has dark colours
+// is light or dark as its reader prefers, and where no preference is known, light.
+bool svg_write(const Figure *figure, TextOutline *outline, Buf *out, int *missing, Error *error);
 
 // Its parts, for who puts shapes of several figures into one file: all before the shapes, and what
-// ends it.
+// ends it. `prefix` is that of all ids, which differ in a file.
 void svg_begin(const Figure *figure, Buf *out);
 bool svg_shapes(const Figure *figure, const char *prefix, Buf *out, Error *error);
 void svg_end(Buf *out);

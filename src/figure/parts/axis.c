@@ -45,7 +45,9 @@ static const char *caption(const Trace *trace, int entry, int dim, const char *f
     if (has_both || role_is_of_pairs(role_of(trace, entry))) {
         AxisKind kind = axes.of[dim].kind;
         bool is_unnamed = !name && kind != AXIS_UNKNOWN;
-        if (kind == AXIS_QUERY || kind == AXIS_KEY || is_unnamed) return axis_kind_name(kind);
+        bool is_of_pair = kind == AXIS_QUERY || kind == AXIS_KEY;
+        if (is_of_pair && !has_both && axes.ndim > 1) return NULL; // one that was folded
+        if (is_of_pair || is_unnamed) return axis_kind_name(kind);
     }
     if (!name || strncmp(first, name, strlen(name)) == 0) return NULL;
     return name;
