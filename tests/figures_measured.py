@@ -80,11 +80,12 @@ def write_input(path, heads, count, layers=1):
 # ---- what is measured -------------------------------------------------------------------------
 
 class Measured:
-    """share: of the shorter side; rows, columns: labels shown; letter: points; apart: of rows."""
+    """share: of the shorter side; rows, columns: labels shown; letter: points; apart: of the labels
+    of rows, in font sizes; pitch: of rows, points."""
 
-    def __init__(self, share, rows, columns, letter, size, apart):
+    def __init__(self, share, rows, columns, letter, size, apart, pitch):
         self.share, self.rows, self.columns = share, rows, columns
-        self.letter, self.size, self.apart = letter, size, apart
+        self.letter, self.size, self.apart, self.pitch = letter, size, apart, pitch
 
     def cells(self):
         overlap = "" if self.apart > 0.9 else " (overlap)"
@@ -137,12 +138,13 @@ def measure(path, kind, count, heads):
         columns = labels_along(texts, names, "x")
     letter = min(t[3] for t in texts)
     if len(rows) < 2:
-        return Measured(0, len(rows), len(columns), letter, (width, height), 0)
+        return Measured(0, len(rows), len(columns), letter, (width, height), 0, 0)
     first, last = min(rows), max(rows)
     pitch = (rows[last][0] - rows[first][0]) / (last - first)
     near = min(b - a for a, b in zip(sorted(rows), sorted(rows)[1:])) * pitch
     share = pitch * count * math.sqrt(heads) / min(width, height)
-    return Measured(share, len(rows), len(columns), letter, (width, height), near / rows[first][1])
+    return Measured(share, len(rows), len(columns), letter, (width, height), near / rows[first][1],
+                    pitch)
 
 
 def draw(folder, kind, place, count, layers=1):
@@ -151,7 +153,7 @@ def draw(folder, kind, place, count, layers=1):
     if not source.exists():
         write_input(source, heads, count, layers)
     out = folder / f"{kind}-{count}{'-layers' if layers > 1 else ''}-{place}.svg"
-    command = [qkv, "export", source, "--kind", kind, "-o", out, "--force", "-q"]
+    command = [qkv, "export", source, "--kind", kind, "-o", out, "--force", "-q", "--raw-tokens"]
     subprocess.run(command + (["--for", place] if place != "default" else []), check=True,
                    stderr=subprocess.DEVNULL)
     return out, measure(out, kind, count, heads * layers)
@@ -162,7 +164,9 @@ def draw(folder, kind, place, count, layers=1):
 def complaints(figure, place, count, found):
     if found.share < LEAST_SHARE:
         yield f"{figure}: the matrix has {100 * found.share:.0f} % of the shorter side"
-    if count in EVERY_LABEL and (found.rows, found.columns) != (count, count):
+    # Panels of a grid may be so small that the least letters have no room.
+    has_room = "heads" not in figure or found.pitch >= LEAST_LETTER[place]
+    if count in EVERY_LABEL and has_room and (found.rows, found.columns) != (count, count):
         yield f"{figure}: {found.rows} labels of rows and {found.columns} of columns"
     if found.apart < 0.9:
         yield f"{figure}: labels overlap"
@@ -188,6 +192,7 @@ def by_hand(path, kind, count, size, letter):
     import matplotlib
     matplotlib.use("svg")
     import matplotlib.pyplot as plt
+    from matplotlib.collections import LineCollection
     plt.rcParams["svg.fonttype"] = "none"
     heads = HEADS if kind == "heads" else 1
     values, names = weights(heads, count), tokens(count)
@@ -198,9 +203,10 @@ def by_hand(path, kind, count, size, letter):
     matrix = [[values[(h * count + q) * count:][:count] for q in range(count)] for h in range(heads)]
     for head, axes in enumerate(grid.flat):
         if kind == "flow":
-            for query in range(count):
-                for key in range(count):
-                    axes.plot([0, 1], [query, key], color="C0", alpha=min(1, matrix[0][query][key]))
+            pairs = [(query, key) for query in range(count) for key in range(count)]
+            axes.add_collection(LineCollection(
+                [[(0, query), (1, key)] for query, key in pairs],
+                colors=[(0, 0, 1, min(1, matrix[0][query][key])) for query, key in pairs]))
             axes.set_yticks(range(count), names)
             axes.set_xticks([])
             right = axes.twinx()
@@ -224,7 +230,8 @@ def by_hand(path, kind, count, size, letter):
     inside = all(t.x0 >= -0.5 and t.y0 >= -0.5 for t in ticks)
     figure.savefig(path)
     plt.close(figure)
-    return Measured(share if inside else 0, count, count, letter, size, apart)
+    return Measured(share if inside else 0, count, count, letter, size, apart,
+                    box.height / count)
 
 
 def contact_sheet(folder, kind, pictures):

@@ -36,60 +36,30 @@ static void *copied(Arena *arena, const void *data, size_t bytes)
     return data ? memcpy(arena_alloc(arena, bytes), data, bytes) : NULL;
 }
 
-// `copy` is that of `last`; a group that is around `last` as well has been copied with it.
-static FigureGroup *copied_group(Arena *arena, const FigureGroup *group, const FigureGroup *last,
-                                 FigureGroup *copy)
-{
-    if (!group) return NULL;
-    FigureGroup *known = copy;
-    for (const FigureGroup *at = last; at; at = at->parent, known = known->parent) {
-        if (at == group) return known;
-    }
-    FigureGroup *copied = NEW(arena, FigureGroup);
-    *copied = *group;
-    copied->title = group->title ? str_copy(arena, str_from(group->title)) : NULL;
-    copied->parent = copied_group(arena, group->parent, last, copy);
-    return copied;
-}
-
-static const FigureMark *copied_marks(Arena *arena, const FigureMark *marks, size_t count)
-{
-    if (!marks) return NULL;
-    FigureMark *copy = NEW_ARRAY(arena, FigureMark, count);
-    for (size_t i = 0; i < count; i++) {
-        copy[i] = marks[i];
-        if (copy[i].title) copy[i].title = str_copy(arena, str_from(copy[i].title));
-    }
-    return copy;
-}
-
 void figure_append(Figure *figure, const Figure *more)
 {
     Arena *arena = figure->arena;
-    const FigureGroup *last = NULL;
-    FigureGroup *group = NULL;
     if (figure->count) {
         figure_add(figure, (FigureShape){.kind = SHAPE_PAGE});
     } else {
-        figure->width = more->width;
-        figure->height = more->height;
-        figure->background = more->background;
-        figure->font = more->font;
-        figure->kind = more->kind;
-        figure->has_dark = more->has_dark;
-        figure->dark_ground = more->dark_ground;
+        *figure = *more;
+        figure->arena = arena;
+        figure->shapes = NULL;
+        figure->count = 0;
+        figure->capacity = 0;
     }
+    figure->title = str_copy(arena, str_from(more->title));
+    figure->description = str_copy(arena, str_from(more->description));
+    figure->group = NULL;
     for (int i = 0; i < more->count; i++) {
         FigureShape *shape = figure_add(figure, more->shapes[i]);
         size_t pixels = (size_t)shape->pixel_rows * (size_t)shape->pixel_columns;
+        shape->group = NULL;
+        shape->mark = NULL;
         shape->text = copied(arena, shape->text, shape->text ? strlen(shape->text) + 1 : 0);
         shape->points =
             copied(arena, shape->points, (size_t)shape->point_count * sizeof *shape->points);
         shape->pixels = copied(arena, shape->pixels, pixels * sizeof *shape->pixels);
-        shape->mark = copied_marks(arena, shape->mark, pixels ? pixels : 1);
-        group = copied_group(arena, more->shapes[i].group, last, group);
-        last = more->shapes[i].group;
-        shape->group = group;
     }
 }
 
@@ -209,7 +179,7 @@ void figure_add_dark(Figure *figure, const Figure *dark)
     figure->dark_ground = dark->background;
 }
 
-// -----------------------------------------------------------------------------------------------
+// ---- of all of it -----------------------------------------------------------------------------
 
 int figure_pages(const Figure *figure)
 {

@@ -109,8 +109,9 @@ void figure_mark(Figure *figure, int shape, int64_t row, int64_t column, const c
 // one of them has is seen in its scheme alone.
 void figure_add_dark(Figure *figure, const Figure *dark);
 
-// Adds the pages of another figure behind its own, with copies of all that they are made of. The
-// first one's size, background and font are those of all.
+// Adds the pages of another figure behind its own, with copies of what they are made of, but for
+// groups and marks, which no format of several pages keeps. The first one's size, background and
+// font are those of all; title and description the last one's.
 void figure_append(Figure *figure, const Figure *more);
 
 // Would they be drawn alike? A field that a shape gets is compared here as well.

@@ -2,6 +2,7 @@
 
 #include "command/options.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static Arena arena;
@@ -16,9 +17,10 @@ static int fresh(void **state)
     return 0;
 }
 
-static const OptionId ids[] = {OPTION_STEP,   OPTION_JSON,         OPTION_FIGURE_SIZE,
-                               OPTION_SCALE,  OPTION_FIGURE_THEME, OPTION_MEMORY,
-                               OPTION_OUTPUT, OPTION_QUIET,        OPTION_NONE};
+static const OptionId ids[] = {OPTION_STEP,          OPTION_JSON,         OPTION_FIGURE_SIZE,
+                               OPTION_SCALE,         OPTION_FIGURE_THEME, OPTION_MEMORY,
+                               OPTION_OUTPUT,        OPTION_QUIET,        OPTION_SEED,
+                               OPTION_SHEET_ANSWERS, OPTION_NONE};
 
 // Parses a command line of words separated by blanks, whose first word is the command.
 static bool parse(const char *line)
@@ -119,6 +121,37 @@ static void test_sizes_and_bytes_are_read(void **state)
     assert_int_equal(arguments.value[OPTION_MEMORY].bytes, 1000);
 }
 
+static void test_a_span_has_a_first_and_a_last(void **state)
+{
+    (void)state;
+    const OptionValue *seed = &arguments.value[OPTION_SEED];
+    assert_true(parse("export --seed 1-30"));
+    assert_true(seed->integer == 1 && seed->last == 30);
+    assert_true(parse("export --seed 7"));
+    assert_true(seed->integer == 7 && seed->last == 7);
+    const char *const wrong[] = {"30-1", "1-", "-3", "1-2-3", "x", "1--2", "0-9999999999"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char line[80], message[160];
+        snprintf(line, sizeof line, "export --seed=%s", wrong[i]);
+        snprintf(message, sizeof message,
+                 "--seed takes a number, or two as 1-30, from 0 to 1000000000, not \"%s\"",
+                 wrong[i]);
+        assert_fails(line, message, NULL);
+    }
+}
+
+static void test_a_pdf_is_a_value_where_it_may_be_left_out(void **state)
+{
+    (void)state;
+    const OptionValue *answers = &arguments.value[OPTION_SHEET_ANSWERS];
+    assert_true(parse("export --answers key.pdf a.md"));
+    assert_string_equal(answers->text, "key.pdf");
+    assert_int_equal(arguments.count, 1);
+    assert_true(parse("export --answers a.md"));
+    assert_true(answers->given && answers->text[0] == 0);
+    assert_int_equal(arguments.count, 1);
+}
+
 static void test_an_unknown_option_names_the_nearest(void **state)
 {
     (void)state;
@@ -155,9 +188,10 @@ static void test_a_bad_value_is_told_with_what_is_good(void **state)
     assert_fails("show --step 99999999999999999999",
                  "--step takes a number from 1 to 1000000, not \"99999999999999999999\"", NULL);
     assert_fails("show --scale nan", "--scale takes a number from 0.1 to 32, not \"nan\"", NULL);
-    assert_fails("show --theme lihgt",
-                 "--theme takes light, dark, print, transparent, transparent-dark or auto, not \"lihgt\"",
-                 "--theme light");
+    assert_fails(
+        "show --theme lihgt",
+        "--theme takes light, dark, print, transparent, transparent-dark or auto, not \"lihgt\"",
+        "--theme light");
 }
 
 static void test_bad_sizes_are_refused(void **state)
@@ -212,7 +246,11 @@ static void test_rows_of_one_name_agree_on_taking_a_value(void **state)
         assert_true((option_table[a].kind == KIND_CHOICE) == (option_table[a].choices != NULL));
         for (OptionId b = 1; b < OPTION_COUNT; b++) {
             if (strcmp(option_table[a].name, option_table[b].name) != 0) continue;
-            assert_true((option_table[a].kind == KIND_FLAG) == (option_table[b].kind == KIND_FLAG));
+            bool is_one =
+                (option_table[a].kind == KIND_FLAG) == (option_table[b].kind == KIND_FLAG);
+            bool may_be_either =
+                option_table[a].kind == KIND_PDF || option_table[b].kind == KIND_PDF;
+            assert_true(is_one || may_be_either);
         }
     }
 }
@@ -227,6 +265,8 @@ int main(void)
         cmocka_unit_test_setup(test_the_last_of_two_values_counts, fresh),
         cmocka_unit_test_setup(test_an_empty_value_is_a_value, fresh),
         cmocka_unit_test_setup(test_sizes_and_bytes_are_read, fresh),
+        cmocka_unit_test_setup(test_a_span_has_a_first_and_a_last, fresh),
+        cmocka_unit_test_setup(test_a_pdf_is_a_value_where_it_may_be_left_out, fresh),
         cmocka_unit_test_setup(test_an_unknown_option_names_the_nearest, fresh),
         cmocka_unit_test_setup(test_an_option_of_another_command_is_unknown, fresh),
         cmocka_unit_test_setup(test_a_missing_value_is_told, fresh),

@@ -83,7 +83,9 @@ static void leave_out(Worksheets *sheets, int64_t seed)
 
 static bool add_sheet(Worksheets *sheets, int64_t seed, const Measure *measure)
 {
-    SCRATCH(arena);
+    SCRATCH(scratch);
+    bool is_only = sheets->first == sheets->last; // then its walk stays
+    Arena *arena = is_only ? sheets->session->arena : &scratch;
     Error *error = sheets->session->error;
     FigureOrder order = sheets->order;
     order.request = (FigureRequest){.look = order.request.look};
@@ -91,19 +93,20 @@ static bool add_sheet(Worksheets *sheets, int64_t seed, const Measure *measure)
         if (!reseed_walk(sheets->reseed, seed)) return false;
         leave_out(sheets, seed);
     }
-    if (!figure_request_read(&order.request, sheets->walk, sheets->arguments, &arena, error))
+    if (!figure_request_read(&order.request, sheets->walk, sheets->arguments, arena, error))
         return false;
     order.request.tasks.seed = seed;
     order.request.tasks.left_out = sheets->left_out;
     for (int i = 0; i < sheets->files; i++) {
         SheetFile *file = &sheets->file[i];
-        Figure figure = {.arena = &arena};
+        Figure figure = {.arena = arena};
         order.path = file->path;
         order.request.tasks.answers = file->answers;
         if (!figure_order_build(&order, &figure, measure, error)) return false;
-        figure_append(&file->figure, &figure);
-        file->figure.title = str_copy(file->figure.arena, str_from(figure.title));
-        file->figure.description = str_copy(file->figure.arena, str_from(figure.description));
+        if (is_only)
+            file->figure = figure;
+        else
+            figure_append(&file->figure, &figure);
     }
     return true;
 }

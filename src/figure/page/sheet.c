@@ -50,8 +50,7 @@ double sheet_heading(const Pen *pen, const char *title, const char *subtitle, do
     if (lines.count) *width = fmax(*width, SHEET_MARGIN + lines.widest * large);
     if (subtitle) {
         subtitle = pen_fit(pen, subtitle, longest_subtitle, false);
-        pen_text(pen, SHEET_MARGIN, y + small / 2, subtitle, small, ALIGN_START,
-                 pen->theme->muted);
+        pen_text(pen, SHEET_MARGIN, y + small / 2, subtitle, small, ALIGN_START, pen->theme->muted);
         *width = fmax(*width, SHEET_MARGIN + pen_width(pen, subtitle, false) * small);
         y += small + 8;
     }

@@ -110,7 +110,8 @@ static double words_width(const TileGrid *g)
     if (is_beside(g)) return fmin(fmax(least, g->name), widest_beside);
     bool lines = g->form == TILE_BELOW && g->lines;
     double whole = fmin(g->name * label_size / line_size, widest_beside);
-    double name = g->name > 0 ? (g->lines ? fmin(title_width, whole + 1) : whole) : 0;
+    double cut = g->lines && !g->labels_all ? title_width : HUGE_VAL;
+    double name = g->name > 0 ? fmin(whole + 1, cut) : 0;
     return fmax(g->side_x, lines ? least_pitch : name);
 }
 

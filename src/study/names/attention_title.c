@@ -158,6 +158,8 @@ static const char *title_of(const Trace *trace, Cell cell, bool has_all, Arena *
     TitleWords words = {.trace = trace, .before = {.arena = arena}, .has_all = has_all};
     Buf out = {.arena = arena};
     bool is_reduced = false;
+    TensorAxes axes = axes_of(trace, cell.entry);
+    if (axes_find(&axes, AXIS_QUERY) < 0 || axes_find(&axes, AXIS_KEY) < 0) return NULL;
     if (shape_count(trace_shape(trace, cell.entry)) == 0) return NULL;
     while (!is_root(trace, cell.entry)) {
         bool is_moved = call_kind(&trace->entries[cell.entry].call) == TERMS_MOVED;
