@@ -50,11 +50,11 @@ static int close_lesson(void **state)
 // As --for has them.
 typedef struct PaperPlace {
     const char *name;
-    double width, height, least;
+    double width, height, good, least; // letters, in points
 } PaperPlace;
 
 static const PaperPlace places[] = {
-    {"slides", 960, 540, 13.5}, {"beamer", 306.14, 192.76, 7}, {"paper", 238.11, 0, 6}};
+    {"slides", 960, 540, 13.5, 6}, {"beamer", 306.14, 192.76, 7, 3}, {"paper", 238.11, 0, 6, 6}};
 enum { PLACES = sizeof places / sizeof *places };
 
 static FigureRequest request_for(const char *tensor, const PaperPlace *place)
@@ -65,8 +65,10 @@ static FigureRequest request_for(const char *tensor, const PaperPlace *place)
     request.marked.entry = -1;
     figure_request_parts(&request, &walk, &arena);
     if (place)
-        request.look = (FigureLook){
-            .width = place->width, .height = place->height, .least_text = place->least};
+        request.look = (FigureLook){.width = place->width,
+                                    .height = place->height,
+                                    .least_text = place->good,
+                                    .rows.least = place->least};
     if (tensor)
         assert_true(trace_parse_tensor(walk.trace, str_from(tensor), &request.cell,
                                        &request.indices, &error));
