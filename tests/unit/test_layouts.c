@@ -281,7 +281,8 @@ static void test_no_heading_leaves_no_room(void **state)
 static void test_three_fit_beside_each_other_in_a_paper(void **state)
 {
     (void)state;
-    static const PaperPlace small[] = {{"", 113.4, 0, 0}, {"", 113.4, 85, 0}, {"", 100, 0, 0}};
+    static const PaperPlace small[] = {
+        {"", 113.4, 0, 0, 0}, {"", 113.4, 85, 0, 0}, {"", 100, 0, 0, 0}};
     for (int i = 0; i < 3; i++) {
         Figure figure = build("heatmap", request_for("weights", &small[i]));
         assert_inside(&figure);
