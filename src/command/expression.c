@@ -224,6 +224,7 @@ static bool take_expression(const Walk *walk, Str text, const char *code, Cell *
 // Is it a name, with an index of numbers and words perhaps, which no expression is meant by?
 static bool is_plain(Str text)
 {
+    str_take_start(&text, "d "); // of a gradient
     int line = str_find(text, " (line "), bracket = str_find(text, "[");
     int end = line >= 0 ? line : bracket < 0 ? text.n : bracket;
     for (int i = 0; i < end; i++) {

@@ -249,7 +249,7 @@ static void draw_number(const Cells *cells, const Pen *pen, const char *text, Ha
 
 const char *cell_unseen(Seen seen)
 {
-    return seen == HIDDEN ? "?, yours to predict" : "not computed yet";
+    return seen == HIDDEN ? "yours to predict" : "not computed yet";
 }
 
 // "query 2", "row the", of a pair the label alone; NULL: there is no other.
