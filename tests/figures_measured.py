@@ -260,7 +260,7 @@ def compare(folder):
     behind = 0
     for kind in KINDS:
         pictures = []
-        for row, count in enumerate(SIZES if kind == "heatmap" else EVERY_LABEL):
+        for row, count in enumerate(SIZES):
             for column, place in enumerate(PLACES):
                 path, ours = draw(folder, kind, place, count)
                 other = folder / f"matplotlib-{kind}-{count}-{place}.svg"
