@@ -83,7 +83,7 @@ static void explain(Walk *walk, const Arguments *arguments, Session *session)
         int given;
         if (tensor_named(walk, str_from(arguments->words[1]), &cell, &given, session->error))
             axes_print(walk->trace, cell.entry, given, session->out);
-    } else if (cell_parse(walk->trace, str_from(arguments->words[1]), &cell, session->error)) {
+    } else if (tensor_named_cell(walk, str_from(arguments->words[1]), &cell, session->error)) {
         const char *why = NULL;
         if (arguments->value[OPTION_WHY].given)
             why = why_in_words(walk->trace, &(Sight){0}, cell, walk->view.digits,

@@ -98,7 +98,8 @@ static void export_one(FigureOrder *order, const Arguments *arguments, Session *
     Buf warnings = {.arena = session->arena};
     order->file.warnings = &warnings;
     if (!choose_subject(order, arguments, session) ||
-        !figure_derive(&order->request, order->walk, arguments, session->arena, session->error) ||
+        !figure_derive(&order->request, order->kind, order->walk, arguments, session->arena,
+                       session->messages, session->error) ||
         !panel_options(&order->request, order->walk, arguments, session->arena, session->error) ||
         !focus_options(&order->request, order->kind, order->walk, arguments, session->arena,
                        session->error))

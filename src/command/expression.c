@@ -177,6 +177,7 @@ static void define_usual(const Walk *walk, Str code)
 static int evaluate(const Walk *walk, const Source *source, Error *error)
 {
     int before = walk->trace->entry_count, entry = run_tensor(walk->ran.run, source, error);
+    if (entry < 0) error_set(error, NULL, "%s ends the program", source->name);
     if (entry < before) return entry;
     Entry *made = &run_trace(walk->ran.run)->entries[entry];
     made->name = source->name;
@@ -210,7 +211,9 @@ static bool take_expression(const Walk *walk, Str text, const char *code, Cell *
     Arena *arena = &run_trace(walk->ran.run)->arena;
     Source *source = NEW(arena, Source);
     if (!code) return error_set(error, NULL, "there is no memory for one more tensor");
-    *source = (Source){.name = str_copy(arena, text), .text = str_from(code), .first_line = 1};
+    Buf name = {.arena = arena};
+    buf_add_one_line(&name, text);
+    *source = (Source){.name = buf_text(&name), .text = str_from(code), .first_line = 1};
     define_usual(walk, source->text);
     *cell = (Cell){.entry = evaluate(walk, source, error)};
     if (cell->entry < 0) cell->entry = evaluate_as_torch(walk, source, error);
@@ -221,6 +224,7 @@ static bool take_expression(const Walk *walk, Str text, const char *code, Cell *
 // Is it a name, with an index of numbers and words perhaps, which no expression is meant by?
 static bool is_plain(Str text)
 {
+    str_take_start(&text, "d "); // of a gradient
     int line = str_find(text, " (line "), bracket = str_find(text, "[");
     int end = line >= 0 ? line : bracket < 0 ? text.n : bracket;
     for (int i = 0; i < end; i++) {
@@ -241,6 +245,28 @@ bool tensor_named(const Walk *walk, Str text, Cell *cell, int *given, Error *err
     *given = 0;
     if (text.n && take_expression(walk, text, python_of(walk, text), cell, error)) return true;
     if (is_plain(text)) *error = not_python;
+    return false;
+}
+
+bool tensor_named_cell(const Walk *walk, Str text, Cell *cell, Error *error)
+{
+    Error not_python = {.arena = error->arena};
+    text = str_trim(text);
+    if (cell_parse(walk->trace, text, cell, &not_python)) return true;
+    int given, bracket = text.n;
+    while (bracket > 0 && text.p[bracket - 1] != '[') bracket--;
+    bool has_index = bracket > 1 && text.p[text.n - 1] == ']';
+    Str tensor = has_index ? str_slice(text, 0, bracket - 1) : text;
+    if (is_plain(text) || is_plain(tensor)) {
+        *error = not_python;
+        return false;
+    }
+    if (!tensor_named(walk, tensor, cell, &given, error)) return false;
+    Str index = has_index ? str_slice(text, bracket - 1, text.n) : (Str){0};
+    const char *numbered = arena_printf(error->arena, "#op%d%.*s", cell->entry, STR_ARG(index));
+    if (cell_parse(walk->trace, str_from(numbered), cell, error)) return true;
+    const char *behind = error->message[0] == '\'' ? strchr(error->message + 1, '\'') : NULL;
+    if (behind) error->message = arena_printf(error->arena, "'%.*s%s", STR_ARG(text), behind);
     return false;
 }
 

@@ -15,6 +15,9 @@ bool tensor_named_part(const Walk *walk, Str text, Cell *cell, Error *error);
 // The same, of which a matrix is left: a slice with less than two dimensions is an error.
 bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Error *error);
 
+// A cell of one: "scores[0,1]", "layer5[0].mean(0)[3,4]". Errors: also those of cell_parse().
+bool tensor_named_cell(const Walk *walk, Str text, Cell *cell, Error *error);
+
 // An expression for a tensor of the program. NULL: there is no memory.
 const char *tensor_code(const Walk *walk, int entry);
 // The entry that code of ours makes, which is called `title`; -1: the error is set.

@@ -147,7 +147,7 @@ static bool render_svg(const Figure *figure, const ExportOptions *options, Outpu
                        Error *error)
 {
     Buf text = {.arena = figure->arena};
-    return svg_write(figure, "", options->paths ? text_outline : NULL, &text, &output->missing,
+    return svg_write(figure, options->paths ? text_outline : NULL, &text, &output->missing,
                      error) &&
            bytes_add_text(&output->file, buf_str(&text), error);
 }

@@ -7,16 +7,12 @@
 #include <cairo.h>
 #include <string.h>
 
-typedef struct Reader {
-    Str rest;
-} Reader;
-
 static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned length)
 {
-    Reader *reader = closure;
-    if ((unsigned)reader->rest.n < length) return CAIRO_STATUS_READ_ERROR;
-    memcpy(data, reader->rest.p, length);
-    reader->rest = str_slice(reader->rest, (int)length, reader->rest.n);
+    Str *rest = closure;
+    if ((unsigned)rest->n < length) return CAIRO_STATUS_READ_ERROR;
+    memcpy(data, rest->p, length);
+    *rest = str_slice(*rest, (int)length, rest->n);
     return CAIRO_STATUS_SUCCESS;
 }
 
@@ -88,8 +84,7 @@ bool export_read_photo(const char *path, FigurePhoto *photo, Arena *arena, Error
     const double smallest = 256, largest = 768; // the longer side
     Str file;
     if (!file_read(path, most, arena, &file, error) || !check_head(path, file, error)) return false;
-    Reader reader = {file};
-    cairo_surface_t *picture = cairo_image_surface_create_from_png_stream(read_bytes, &reader);
+    cairo_surface_t *picture = cairo_image_surface_create_from_png_stream(read_bytes, &file);
     bool ok = cairo_surface_status(picture) == CAIRO_STATUS_SUCCESS;
     if (ok) {
         int width = cairo_image_surface_get_width(picture);

@@ -537,15 +537,11 @@ static const char *rules_of(const Svg *svg, Buf *style)
     return arena_printf(svg->arena, " %s", class);
 }
 
-bool svg_write(const Figure *figure, const char *prefix, TextOutline *outline, Buf *out,
-               int *missing, Error *error)
+bool svg_write(const Figure *figure, TextOutline *outline, Buf *out, int *missing, Error *error)
 {
     Buf shapes = {.arena = figure->arena}, style = {.arena = figure->arena};
-    Svg svg = {.out = &shapes,
-               .figure = figure,
-               .prefix = prefix,
-               .outline = outline,
-               .arena = figure->arena};
+    Svg svg = {
+        .out = &shapes, .figure = figure, .prefix = "", .outline = outline, .arena = figure->arena};
     write_ground(&svg);
     if (!write_shapes(&svg, error)) return false;
     const char *class = figure->has_dark ? rules_of(&svg, &style) : "";

@@ -92,14 +92,12 @@ bool pdf_finish(const Figure *figure, Bytes *file);
 // memory for an image.
 //
 // The parts of the figure are groups, each with an id ("panel-2-cells") and a class ("qkv-cells").
-// What represents a cell has data-row and data-column, and a title. `prefix` is that of all ids:
-// "", or what keeps figures of one page apart. A figure that has dark colours is light or dark as
-// its reader prefers, and where nobody says what he prefers, light.
-bool svg_write(const Figure *figure, const char *prefix, TextOutline *outline, Buf *out,
-               int *missing, Error *error);
+// What represents a cell has data-row and data-column, and a title. A figure that has dark colours
+// is light or dark as its reader prefers, and where no preference is known, light.
+bool svg_write(const Figure *figure, TextOutline *outline, Buf *out, int *missing, Error *error);
 
 // Its parts, for who puts shapes of several figures into one file: all before the shapes, and what
-// ends it.
+// ends it. `prefix` is that of all ids, which differ in a file.
 void svg_begin(const Figure *figure, Buf *out);
 bool svg_shapes(const Figure *figure, const char *prefix, Buf *out, Error *error);
 void svg_end(Buf *out);
@@ -109,8 +107,8 @@ void svg_end(Buf *out);
 
 // A tikzpicture that needs no package but tikz. Its text is set in the fonts of the document, at
 // the sizes of the figure. The formulas are those
-// of the options; who has no LuaLaTeX is warned of signs that pdfLaTeX has not. Errors: an image of more cells
-// than TeX has patience for.
+// of the options; who has no LuaLaTeX is warned of signs that pdfLaTeX has not. Errors: an image of
+// more cells than TeX has patience for.
 bool tikz_write(const Figure *figure, const ExportOptions *options, Buf *out, Error *error);
 
 // ---- moving.c -----------------------------------------------------------------------------------

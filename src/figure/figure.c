@@ -179,7 +179,7 @@ void figure_add_dark(Figure *figure, const Figure *dark)
     figure->dark_ground = dark->background;
 }
 
-// -----------------------------------------------------------------------------------------------
+// ---- of all of it -----------------------------------------------------------------------------
 
 int figure_pages(const Figure *figure)
 {

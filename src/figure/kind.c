@@ -121,7 +121,7 @@ static bool build_both(const FigureKind *kind, Figure *figure, const FigureReque
 const char *panel_title(const char *title, int panel, Arena *arena)
 {
     const char *blank = *title ? " " : "";
-    char first = panel < 26 ? '\0' : (char)('a' + panel / 26 - 1), last = (char)('a' + panel % 26);
+    char first = (char)(panel < 26 ? '\0' : 'a' + panel / 26 - 1), last = (char)('a' + panel % 26);
     return first ? arena_printf(arena, "(%c%c)%s%s", first, last, blank, title)
                  : arena_printf(arena, "(%c)%s%s", last, blank, title);
 }

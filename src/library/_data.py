@@ -25,14 +25,13 @@ class _Found:
     def __init__(self, name, code, array, binds=True):
         self.dtype, self.shape = str(array.dtype).replace('torch.', ''), tuple(array.shape)
         self.is_text = isinstance(array, _Texts)
-        if len(self.shape) == 1 and not self.is_text and _is_row(array, self.dtype, self.shape):
-            code, binds, self.shape = f'{code}[None]', True, (1, *self.shape)
         self.name, self.code, self.binds = name, code, binds
         self.count = 1
         for size in self.shape:
             self.count *= size
         self.axes = ['', '']
-        self.is_attention = not self.is_text and _holds_attention(array, self.dtype, self.shape)
+        rows = (1, *self.shape) if len(self.shape) == 1 else self.shape  # the weights of one query
+        self.is_attention = not self.is_text and _holds_attention(array, self.dtype, rows)
 
 
 def _holds_attention(array, dtype, shape):
@@ -49,11 +48,6 @@ def _holds_attention(array, dtype, shape):
             return False
         fractions = fractions or max(numbers) < 1
     return fractions
-
-
-def _is_row(array, dtype, shape):
-    """Are these the weights of one query? Then they are a matrix of one row."""
-    return _holds_attention(array, dtype, (1, *shape))
 
 
 def _is_name(text):
@@ -419,11 +413,12 @@ def _axis(size, texts):
 def _options(inside, texts):
     for one in inside:
         if one.is_attention or len(one.shape) == 2 and one.shape[0] == one.shape[1]:
-            one.axes = [axis or _axis(size, texts) for axis, size in zip(one.axes, one.shape[-2:])]
-        if one.is_attention and one.code.startswith('numpy.array('):  # a program's, not a file's
+            one.axes = [axis or _axis(size, texts)
+                        for axis, size in zip(one.axes, (0, *one.shape)[-2:])]
+        if one.is_attention and (len(one.shape) == 1 or one.code.startswith('numpy.array(')):
             yield f'#| role: {one.called} = weights'
         if any(one.axes):
-            axes = [''] * (len(one.shape) - 2) + one.axes
+            axes = ([''] * (len(one.shape) - 2) + one.axes)[-len(one.shape):]
             yield f'#| axes: {one.called} = {", ".join(axes)}'
 
 
@@ -443,9 +438,6 @@ def listing(path, kind, title, name, axes):
     found = [one for one in found if not one.is_text]
     if not found:
         why = f'; {_shown(refused[0][0])}: {refused[0][1]}' if refused else ''
-        if kind == 'json':
-            _fail('ValueError', f'{path} has no {word} to show{why}',
-                  'nested lists of numbers, as {"tokens": ["the", "cat"], "weights": [[0.9, 0.1], [0.4, 0.6]]}')
         raise ValueError(f'{path} has no {word} to show{why}')
     groups = _groups(found)
     print(f'# %% [markdown] {_shown(title)}')

@@ -3,6 +3,7 @@
 import json
 import sys
 
+from _data import _bytes, _many as _count
 from transformers import AutoConfig, AutoTokenizer
 from transformers.utils import folder_of, has_file
 
@@ -73,14 +74,6 @@ for share, candidate in zip(shares.tolist(), candidates):
 '''
 
 
-def _bytes(count):
-    for unit in ('bytes', 'KB', 'MB'):
-        if count < 1000:
-            return f'{count:.0f} {unit}'
-        count /= 1000
-    return f'{count:.1f} GB'
-
-
 def _numbers(config):
     """How many numbers the model has, by its sizes."""
     d, layers = config.hidden_size, config.num_hidden_layers
@@ -110,10 +103,6 @@ def _file_of(folder):
 
 def _quoted(text):
     return json.dumps(text, ensure_ascii=False)
-
-
-def _count(number, what):
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _say(name, config, file, tokens, recorded):

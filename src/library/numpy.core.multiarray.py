@@ -28,9 +28,8 @@ def array(object, dtype=None, *, copy=True, ndmin=0):
 
 def _with_nan(numbers):
     """None is nan where numbers are asked for."""
-    if isinstance(numbers, (list, tuple)):
-        return [_with_nan(item) for item in numbers]
-    return nan if numbers is None else numbers
+    return [_with_nan(item) for item in numbers] if isinstance(numbers, (list, tuple)) else \
+        nan if numbers is None else numbers
 
 
 @builtin

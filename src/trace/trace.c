@@ -579,6 +579,7 @@ void trace_leave_part(Trace *trace, Call *entered, const Tensor *result)
 void trace_note_axes(Trace *trace, AxisNote note)
 {
     *ARENA_ADD(&trace->arena, trace->axis_notes, trace->axis_note_count) = note;
+    if (trace->axes) trace->axes->picked = NULL;
 }
 
 void trace_forget_entry_notes(Trace *trace)
@@ -587,6 +588,7 @@ void trace_forget_entry_notes(Trace *trace)
     for (int i = 0; i < trace->axis_note_count; i++)
         if (!trace->axis_notes[i].is_of_entry) trace->axis_notes[kept++] = trace->axis_notes[i];
     trace->axis_note_count = kept;
+    if (trace->axes) trace->axes->picked = NULL;
 }
 
 void trace_note_setting(Trace *trace, const Setting *setting)

@@ -84,6 +84,9 @@ static bool about_file(const char *path, Error *error)
     error->kind = NULL;
     if (calls) return error_hint(error, "the same weights as a .safetensors file");
     if (too_many) return error_hint(error, "a program that loads the part of it that you need");
+    if (str_ends(str_from(path), ".json"))
+        return error_hint(error,
+                          "{\"tokens\": [\"we\", \"walk\"], \"weights\": [[0.9, 0.1], ...]}");
     if (no_file) return error_hint(error, "a file on a disk");
     return error_hint(error, "was it saved whole, by NumPy, PyTorch or safetensors?");
 }

@@ -73,7 +73,7 @@ static bool figures_export(void *context UNUSED, const Walk *walk, Cell cell, Fi
     if (strcmp(choice.format, "svg") != 0 && strcmp(choice.format, "png") != 0)
         return error_fail(error, "the format svg", "a page writes SVG and PNG, not %s",
                           choice.format);
-    if (!figure_chosen_svg(walk, cell, choice, walk_sight(walk), &measure, "", &out, NULL, error))
+    if (!figure_chosen_svg(walk, cell, choice, walk_sight(walk), &measure, &out, NULL, error))
         return false;
     saved.name = name_of_file(walk, cell, choice.format);
     saved.svg = buf_text(&out);

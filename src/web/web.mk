@@ -4,7 +4,7 @@ W         := build/web
 # What a page has not: a terminal, files of its own, a BLAS, cairo and pango.
 WEB_LACKS := src/main.c src/base/machine/fiber.c src/tensor/matrices/blas.c src/tensor/float/libm.c \
              $(addprefix src/terminal/,capabilities.c sixel.c rescue.c screen.c term.c) \
-             $(addprefix src/export/,apng.c drawing.c gif.c text.c)
+             $(addprefix src/export/,apng.c drawing.c gif.c photo.c text.c)
 WEB_C     := $(filter-out $(WEB_LACKS),$(wildcard src/*/*.c src/*/*/*.c))
 WEB_O     := $(patsubst src/%.c,$(W)/objects/%.o,$(WEB_C)) $(W)/objects/library.o $(W)/objects/manual.o
 # Numbers are for speed, the rest is for size: it has to travel.

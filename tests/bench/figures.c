@@ -76,6 +76,25 @@ static bool bench_heads(const char *program, const char *path, const char *listi
     return theirs > 0;
 }
 
+// What people draw: weights of pictures, more rows than there are pixels, all heads of a model.
+static bool bench_large_inputs(const char *program, const char *path, const char *listing)
+{
+    static const char *const cases[][3] = {
+        {"197 x 197 weights, a PNG", "w = torch.softmax(2 * torch.randn(197, 197), dim=-1)",
+         "heatmap"},
+        {"60,000 x 256, a PNG", "w = torch.randn(60000, 256)", "heatmap"},
+        {"33 x 20 heads of 62 tokens, a PNG",
+         "w = torch.softmax(torch.randn(33, 20, 62, 62), dim=-1)", "heads"},
+    };
+    for (int i = 0; i < 3; i++) {
+        const char *own[] = {program, "export", listing, "w",       "--kind", cases[i][2],
+                             "-o",    path,     "-q",    "--force", NULL};
+        if (!write_listing(listing, cases[i][1])) return false;
+        if (time_command(cases[i][0], own, 3) < 0) return false;
+    }
+    return true;
+}
+
 // A loss and a matrix through 60 iterations: nearly every pixel of the matrix changes in each.
 static bool bench_movement(const char *program, const char *path, const char *listing)
 {
@@ -104,7 +123,8 @@ bool bench_figures(const char *program)
     snprintf(path, sizeof path, "%s/heatmap.png", folder);
     snprintf(listing, sizeof listing, "%s/big.py", folder);
     bool ok = bench_small_heatmap(program, path) && bench_large_heatmap(program, path, listing) &&
-              bench_heads(program, path, listing) && bench_movement(program, path, listing);
+              bench_heads(program, path, listing) && bench_large_inputs(program, path, listing) &&
+              bench_movement(program, path, listing);
     unlink(path);
     unlink(listing);
     rmdir(folder);

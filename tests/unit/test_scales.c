@@ -195,7 +195,9 @@ static void test_large_numbers_share_a_factor(void **state)
     assert_int_equal(count_texts(&figure, "≈0"), 1);
     assert_int_equal(count_texts(&figure, "10 ×10¹¹"), 1);
     figure = heatmap(&walk, "huge", (FigureLook){.title = ""}, &fake_measure);
-    assert_int_equal(count_texts(&figure, "9e+11"), 1); // nowhere to say it
+    assert_int_equal(count_texts(&figure, "2.71"), 1); // the bar says it
+    figure = heatmap(&walk, "huge", (FigureLook){.bare = true}, &fake_measure);
+    assert_int_equal(count_texts(&figure, "9e+11"), 1); // nothing does
 }
 
 static void test_other_numbers_lie_between_round_ends(void **state)

@@ -20,7 +20,8 @@ static bool run_line(FigureRequest *request, const Walk *walk, const char *code,
     int from = request->cell.entry, before = trace->entry_count;
     Source *source = NEW(&trace->arena, Source);
     *source = (Source){.name = name, .first_line = 1};
-    source->text = str_from(arena_printf(&trace->arena, "import _pieces; _pieces.%s", code));
+    source->text =
+        str_from(arena_printf(&trace->arena, "import _pieces; _drawn = _pieces.%s", code));
     if (!run_lend_tensor(walk->ran.run, lent, trace->entries[from].call.output))
         return error_set(error, NULL, "there is no memory for one more tensor");
     if (!run_source(walk->ran.run, source, error) || trace->entry_count == before) return false;
@@ -177,7 +178,8 @@ static bool lay_over(FigureRequest *request, const Walk *walk, const char *path,
         matrix = matrix_by_axes(walk->trace, request->cell.entry, request->cell.at);
     }
     if (matrix.rows > photo->rows || matrix.columns > photo->columns)
-        return error_fail(error, "a map of patches, as 'vit[0,0,1:].reshape(14, 14)'",
+        return error_fail(error,
+                          "another picture, or fewer cells, as 'vit[0,0,1:].reshape(14, 14)'",
                           "%" PRId64 " x %" PRId64 " cells are more than %s has room for",
                           matrix.rows, matrix.columns, path);
     request->look.scale.photo = photo;
@@ -187,11 +189,14 @@ static bool lay_over(FigureRequest *request, const Walk *walk, const char *path,
     return true;
 }
 
-bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
-                   Arena *arena, Error *error)
+bool figure_derive(FigureRequest *request, const FigureKind *kind, const Walk *walk,
+                   const Arguments *arguments, Arena *arena, Buf *messages, Error *error)
 {
     const OptionValue *merge = &arguments->value[OPTION_MERGE_WORDS];
     const OptionValue *over = &arguments->value[OPTION_OVER];
+    if (merge->given && kind->all_layers && !request->is_named)
+        buf_printf(messages, "qkv: chosen: %s\n",
+                   tensor_title(walk->trace, request->cell.entry, arena));
     return (!merge->given || merge_words(request, walk, merge->text, arena, error)) &&
            (!over->given || lay_over(request, walk, over->text, arena, error));
 }

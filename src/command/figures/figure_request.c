@@ -321,8 +321,7 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
 }
 
 bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight sight,
-                       const Measure *measure, const char *prefix, Buf *out, const char **said,
-                       Error *error)
+                       const Measure *measure, Buf *out, const char **said, Error *error)
 {
     const FigureKind *kind = figure_kind_find(choice.kind);
     FigureRequest request = figure_request_chosen(kind, walk, cell, choice, out->arena);
@@ -330,7 +329,7 @@ bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight s
     int missing;
     request.look.sight = sight;
     bool drawn = figure_kind_build(kind, &figure, &request, measure, error) &&
-                 svg_write(&figure, prefix, NULL, out, &missing, error);
+                 svg_write(&figure, NULL, out, &missing, error);
     if (said) *said = figure.description;
     return drawn;
 }

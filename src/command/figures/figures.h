@@ -104,10 +104,8 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
                                     FigureChoice choice, Arena *arena);
 
 // The same as SVG, of what `sight` lets be seen; `said` (or NULL) gets it in words. In out->arena.
-// `prefix` is that of its ids, which differ in a page.
 bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight sight,
-                       const Measure *measure, const char *prefix, Buf *out, const char **said,
-                       Error *error);
+                       const Measure *measure, Buf *out, const char **said, Error *error);
 
 // Sets the panels of the request, in `arena`: the tensors that the words from the second on name,
 // if there is more than one, and with --compare the two to compare. Without either there are none.
@@ -120,9 +118,9 @@ bool panel_options(FigureRequest *request, const Walk *walk, const Arguments *ar
 
 // With --merge-words: draws its words instead of the tensor; labels are words then. With --over:
 // a map of its patches, if it has such, on a picture. Errors: none of its labels are pieces of
-// words; those of export_read_photo().
-bool figure_derive(FigureRequest *request, const Walk *walk, const Arguments *arguments,
-                   Arena *arena, Error *error);
+// words; those of export_read_photo(). `messages` get which of all layers was chosen.
+bool figure_derive(FigureRequest *request, const FigureKind *kind, const Walk *walk,
+                   const Arguments *arguments, Arena *arena, Buf *messages, Error *error);
 
 // ---- focus_options.c ----------------------------------------------------------------------------
 // What a command line points at in a figure: --cell, --row, --highlight, --annotate and --arrow.

@@ -26,7 +26,7 @@ typedef struct Picked {
     int count;
 } Picked;
 
-typedef struct Picks {
+typedef struct Picking {
     const Walk *walk;
     Cell *cell;
     int *given;
@@ -37,7 +37,7 @@ typedef struct Picks {
     int like_count;
     Buf code;
     Error *error;
-} Picks;
+} Picking;
 
 // ---- reading ------------------------------------------------------------------------------------
 
@@ -101,13 +101,13 @@ int64_t picks_head(const OptionValue *value)
 
 // ---- the axes -----------------------------------------------------------------------------------
 
-static const Shape *shape_of(const Picks *p)
+static const Shape *shape_of(const Picking *p)
 {
     return trace_shape(p->walk->trace, p->cell->entry);
 }
 
 // The attention of the same shape, one tensor for each layer.
-static void find_layers(Picks *p)
+static void find_layers(Picking *p)
 {
     const Trace *trace = p->walk->trace;
     AttentionLayer *layers;
@@ -125,7 +125,7 @@ static void find_layers(Picks *p)
     p->like = like;
 }
 
-static void find_axes(Picks *p)
+static void find_axes(Picking *p)
 {
     Slices slices = slices_of(p->walk->trace, p->cell->entry);
     TensorAxes axes = axes_of(p->walk->trace, p->cell->entry);
@@ -134,7 +134,7 @@ static void find_axes(Picks *p)
     if (p->layer_dim < *p->given) p->layer_dim = -1;
 }
 
-static bool check_layers(const Picks *p)
+static bool check_layers(const Picking *p)
 {
     bool wants = p->layers.text || p->is_rollout;
     if (!wants || p->layer_dim >= 0 || p->like_count > 1) return true;
@@ -144,7 +144,7 @@ static bool check_layers(const Picks *p)
     return error_hint(p->error, "--axes layer,head,query,key says which axis is that of layers");
 }
 
-static bool check_heads(const Picks *p)
+static bool check_heads(const Picking *p)
 {
     bool is_chosen = p->head_dim >= 0 && *p->given <= p->head_dim;
     if (!p->heads.text || is_chosen) return true;
@@ -153,7 +153,7 @@ static bool check_heads(const Picks *p)
                       entry_title(p->walk->trace, p->cell->entry, p->error->arena));
 }
 
-static bool check_heads_there(const Picks *p)
+static bool check_heads_there(const Picking *p)
 {
     int64_t count = p->heads.text ? shape_of(p)->dim[p->head_dim] : 0;
     for (int i = 0; i < p->heads.count; i++) {
@@ -166,7 +166,7 @@ static bool check_heads_there(const Picks *p)
 }
 
 // Which of the tensors is the layer of that number: by their names, or counted from 0; -1: none.
-static int64_t place_of(const Picks *p, int64_t number)
+static int64_t place_of(const Picking *p, int64_t number)
 {
     bool are_named = true;
     for (int i = 0; i < p->like_count; i++) {
@@ -177,7 +177,7 @@ static int64_t place_of(const Picks *p, int64_t number)
     return !are_named && number < p->like_count ? number : -1;
 }
 
-static bool find_places(Picks *p)
+static bool find_places(Picking *p)
 {
     const Trace *trace = p->walk->trace;
     int64_t count = p->layer_dim >= 0 ? shape_of(p)->dim[p->layer_dim] : p->like_count;
@@ -198,18 +198,18 @@ static bool find_places(Picks *p)
 
 // ---- as indices ---------------------------------------------------------------------------------
 
-static void take_index(Picks *p, int dim, int64_t at)
+static void take_index(Picking *p, int dim, int64_t at)
 {
     p->cell->at.at[dim] = at;
     if (*p->given <= dim) *p->given = dim + 1;
 }
 
-static bool is_simple(const Picks *p)
+static bool is_simple(const Picking *p)
 {
     return !p->heads.how && p->heads.count <= 1 && p->layers.count <= 1 && !p->is_rollout;
 }
 
-static bool take_indices(Picks *p)
+static bool take_indices(Picking *p)
 {
     if (p->layers.text && p->layer_dim >= 0) take_index(p, p->layer_dim, p->layers.at[0]);
     if (!p->heads.text) return true;
@@ -219,14 +219,14 @@ static bool take_indices(Picks *p)
 
 // ---- as an expression ---------------------------------------------------------------------------
 
-static bool add_tensor(Picks *p, int entry)
+static bool add_tensor(Picking *p, int entry)
 {
     const char *code = tensor_code(p->walk, entry);
     if (code) buf_add(&p->code, str_from(code));
     return code || error_set(p->error, NULL, "there is no memory for one more tensor");
 }
 
-static bool add_stack(Picks *p)
+static bool add_stack(Picking *p)
 {
     buf_add(&p->code, STR("_picks.stack(["));
     for (int i = 0; i < p->like_count; i++) {
@@ -239,7 +239,7 @@ static bool add_stack(Picks *p)
     return true;
 }
 
-static void add_index(Picks *p, int dim, const Picked *picked)
+static void add_index(Picking *p, int dim, const Picked *picked)
 {
     if (!picked->count) return;
     buf_add_char(&p->code, '[');
@@ -248,7 +248,7 @@ static void add_index(Picks *p, int dim, const Picked *picked)
 }
 
 // Those that were typed behind the name.
-static void add_given(Picks *p, bool is_stacked)
+static void add_given(Picking *p, bool is_stacked)
 {
     const char *index = index_text(p->error->arena, p->cell->at, *p->given);
     if (!*p->given) return;
@@ -257,7 +257,7 @@ static void add_given(Picks *p, bool is_stacked)
     if (!is_stacked) p->layer_dim -= *p->given;
 }
 
-static void add_over(Picks *p, const char *how)
+static void add_over(Picking *p, const char *how)
 {
     Str before = str_from(str_copy(p->error->arena, buf_str(&p->code)));
     p->code.n = 0;
@@ -265,7 +265,7 @@ static void add_over(Picks *p, const char *how)
     if (p->layer_dim > p->head_dim) p->layer_dim--;
 }
 
-static const char *write_code(Picks *p)
+static const char *write_code(Picking *p)
 {
     bool is_stacked = p->layer_dim < 0 && (p->layers.text || p->is_rollout);
     if (!(is_stacked ? add_stack(p) : add_tensor(p, p->cell->entry))) return NULL;
@@ -283,13 +283,22 @@ static const char *write_code(Picks *p)
                         p->layer_dim);
 }
 
-// "rollout over layers 2-5", "mean over 12 heads of layer 5".
-static const char *write_title(const Picks *p)
+// "2, 5", "2–5": as it is printed.
+static const char *printed(const Picked *picked, Arena *arena)
+{
+    Buf out = {.arena = arena};
+    for (const char *c = picked->text; *c; c++)
+        buf_add(&out, *c == ',' ? STR(", ") : *c == '-' ? STR("–") : (Str){c, *c != ' '});
+    return buf_text(&out);
+}
+
+// "rollout over layers 2–5", "mean over 12 heads of layer 5".
+static const char *write_title(const Picking *p)
 {
     Buf title = {.arena = p->error->arena};
     int64_t layers = p->layer_dim >= 0 ? shape_of(p)->dim[p->layer_dim] : p->like_count;
     if (p->is_rollout && p->layers.text)
-        buf_printf(&title, "rollout over layers %s", p->layers.text);
+        buf_printf(&title, "rollout over layers %s", printed(&p->layers, title.arena));
     else if (p->is_rollout)
         buf_printf(&title, "rollout over %" PRId64 " layers", layers);
     const char *between = title.n ? ", " : "";
@@ -297,19 +306,21 @@ static const char *write_title(const Picks *p)
         buf_printf(&title, "%s%s over %" PRId64 " heads", between, p->heads.how,
                    shape_of(p)->dim[p->head_dim]);
     else if (p->heads.text)
-        buf_printf(&title, "%shead%s %s", between, p->heads.count > 1 ? "s" : "", p->heads.text);
+        buf_printf(&title, "%shead%s %s", between, p->heads.count > 1 ? "s" : "",
+                   printed(&p->heads, title.arena));
     if (p->is_rollout) return buf_text(&title);
     between = title.n ? " of " : "";
     const char *of = attention_layer_title(p->walk->trace, *p->cell, title.arena);
     if (p->layers.text)
-        buf_printf(&title, "%slayer%s %s", between, p->layers.count > 1 ? "s" : "", p->layers.text);
+        buf_printf(&title, "%slayer%s %s", between, p->layers.count > 1 ? "s" : "",
+                   printed(&p->layers, title.arena));
     else
         buf_printf(&title, "%s%s", between,
                    of ? of : tensor_title(p->walk->trace, p->cell->entry, title.arena));
     return buf_text(&title);
 }
 
-static bool take_expression(Picks *p)
+static bool take_expression(Picking *p)
 {
     p->code.arena = p->error->arena;
     const char *title = write_title(p), *code = write_code(p);
@@ -322,7 +333,7 @@ static bool take_expression(Picks *p)
 
 bool picks_take(const Walk *walk, const OptionValue *value, Cell *cell, int *given, Error *error)
 {
-    Picks p = {.walk = walk, .cell = cell, .given = given, .error = error};
+    Picking p = {.walk = walk, .cell = cell, .given = given, .error = error};
     p.heads.option = "head";
     p.layers.option = "layer";
     p.is_rollout = value[OPTION_ROLLOUT].given;

@@ -23,7 +23,6 @@ typedef struct Paper {
     bool is_log;                // a whole lesson as text, which other programs read, too
     bool *seen;                 // for each entry: has its matrix been shown?
     int asked;                  // questions so far
-    int pictures;               // likewise
     const Prediction **in_step; // those of the step at hand
     int asked_in_step;
 } Paper;
@@ -221,12 +220,11 @@ static void add_picture(Paper *paper, const Paragraph *picture)
     Cell cell = walk_picture(page->walk, picture);
     Buf svg = {.arena = page->arena};
     Error error = {.arena = page->arena};
-    const char *prefix = arena_printf(page->arena, "figure-%d-", ++paper->pictures);
     const char *said = NULL, *kind = picture->heads ? "heads" : "heatmap";
     FigureChoice choice = {kind, "svg", "light", -1, -1, .moves = false};
     if (paper->measure && cell.entry >= 0 &&
-        figure_chosen_svg(page->walk, cell, choice, page->sight, paper->measure, prefix, &svg,
-                          &said, &error))
+        figure_chosen_svg(page->walk, cell, choice, page->sight, paper->measure, &svg, &said,
+                          &error))
         document_picture(page, buf_str(&svg), said ? said : "");
 }
 

@@ -4,6 +4,7 @@
 // Heads have colours; more heads than there are colours are drawn as their mean. A query that is
 // asked for is emphasised.
 #include "figure/kind.h"
+#include "figure/page/box.h"
 #include "figure/page/sheet.h"
 #include "figure/parts/cells.h"
 
@@ -18,8 +19,12 @@
 #include <math.h>
 #include <string.h>
 
-static const double bar_width = 4;                      // of a token's share
-static const double widest_share = 34, least_share = 3; // of a query; of a head
+static const double usual_distance = 280, least_distance = 110; // between the columns
+static const double usual_length = 640;                         // of a column
+static const double legend_size = 10.5;                         // of text, the smallest but labels
+static const double bar_width = 4;                              // of a token's share
+static const double token_gap = 6;                              // between the shares of two tokens
+static const double widest_share = 34, least_share = 3;         // of a query; of a head
 
 enum { MOST_TOKENS = 256, MOST_RIBBONS = 600, LEAST_RIBBONS = 60, RIBBONS_OF_QUERY = 4 };
 
@@ -45,9 +50,11 @@ typedef struct FlowFigure {
     int64_t dropped;              // how many, which were not 0
     double dropped_share;         // of all the attention
     double unit;                  // width of a weight of 1
-    double size, note;            // of text: of tokens, of legends
+    double size;                  // of labels
     double gap;                   // between the shares of two tokens
+    double least_letter;          // smaller ones could not be read
     double distance;              // between the columns
+    unsigned given;               // concessions
     double left, right, top;
 } FlowFigure;
 
@@ -78,6 +85,16 @@ static bool check_size(const Matrix *matrix, Error *error)
 static int64_t series(const FlowFigure *flow)
 {
     return flow->is_mean ? 1 : flow->head_end - flow->first_head;
+}
+
+// What a head is called that is drawn: of weights[[3, 7]] the first is head 3.
+static int64_t head_number(const FlowFigure *flow, int64_t head)
+{
+    const Slices *slices = &flow->slices;
+    if (slices->heads < 2 || !slices->other_count) return head;
+    int dim = slices->other[slices->other_count - 1];
+    Index at = slices_index(slices, flow->item * slices->heads + head);
+    return axis_number(slices->trace, slices->entry, dim, at.at[dim]);
 }
 
 static double *weight_at(const FlowFigure *flow, int64_t head, int64_t query, int64_t key)
@@ -173,6 +190,11 @@ static void choose_least(FlowFigure *flow)
 
 // ---- where ------------------------------------------------------------------------------------
 
+static bool has_key_numbers(const FlowFigure *flow)
+{
+    return flow->at_query >= 0 && series(flow) == 1;
+}
+
 static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t token)
 {
     bool is_query = side == &flow->query;
@@ -185,13 +207,18 @@ static double share_of(const FlowFigure *flow, const FlowSide *side, int64_t tok
     return sum * flow->unit;
 }
 
+// On a page of a given size, of many tokens some.
+static bool has_all_labels(const FlowFigure *flow)
+{
+    const int64_t many = 32;
+    bool few = flow->query.axis.count <= many && flow->key.axis.count <= many;
+    return !gives(flow->given, GIVE_LABELS) && (few || flow->request->look.width <= 0);
+}
+
 // A token takes as much height as its ribbons, and at least that of its label.
 static void place_tokens(const FlowFigure *flow, FlowSide *side)
 {
-    Arena *arena = flow->pen.figure->arena;
-    side->top = NEW_ARRAY(arena, double, side->axis.count);
-    side->height = NEW_ARRAY(arena, double, side->axis.count);
-    double y = 0, least = flow->size * 1.1;
+    double y = 0, least = has_all_labels(flow) ? flow->size * 1.1 : 0;
     for (int64_t i = 0; i < side->axis.count; i++) {
         side->height[i] = share_of(flow, side, i);
         double taken = fmax(side->height[i], least);
@@ -201,34 +228,15 @@ static void place_tokens(const FlowFigure *flow, FlowSide *side)
     side->end = y - flow->gap;
 }
 
-// On a page that is read from afar labels are as large as their distance allows, and ribbons as
-// long as the page is wide.
-static void suit_page(FlowFigure *flow, double pitch)
+// Columns about that long: longer where a token is attended to by many.
+static void place_columns(FlowFigure *flow, double length)
 {
-    const double around = 190, longest = 900;
-    const FigureLook *look = &flow->request->look;
-    double labels = (flow->query.axis.widest + flow->key.axis.widest) * flow->size;
-    if (look->least_text > 0) {
-        flow->size = fmin(fmax((pitch - flow->gap) / 1.1, 8), 24);
-        flow->note = fmax(0.9 * flow->size, flow->note);
-    }
-    if (look->width <= 0 || look->height <= 0) return;
-    double height = pitch * fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
-    double wide = (height + around) * look->width / look->height - labels - 2 * SHEET_MARGIN;
-    flow->distance = fmin(fmax(wide, flow->distance), longest);
-}
-
-static void read_size(FlowFigure *flow)
-{
-    flow->gap = flow->request->look.least_text > 0 ? 2 : 6;
-    flow->note = 10.5;
-    flow->distance = 280;
     double most = fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
-    double pitch = fmin(fmax(640 / most, 12), widest_share + flow->gap);
-    double share = fmax(pitch - flow->gap, least_share * (double)series(flow));
+    double pitch = fmin(length / most, widest_share + token_gap);
+    flow->gap = fmin(token_gap, 0.3 * pitch);
+    double share = fmax(pitch - flow->gap, 0.25 * least_share * (double)series(flow));
     flow->unit = share / (double)series(flow);
-    flow->size = fmin(fmax(0.68 * pitch, 8), 13);
-    suit_page(flow, pitch);
+    flow->size = fmin(fmax(0.68 * pitch, flow->least_letter), 13);
     place_tokens(flow, &flow->query);
     place_tokens(flow, &flow->key);
     double longest = fmax(flow->query.end, flow->key.end);
@@ -236,6 +244,77 @@ static void read_size(FlowFigure *flow)
     for (int64_t i = 0; i < shorter->axis.count; i++)
         shorter->top[i] += (longest - shorter->end) / 2;
     flow->query.end = flow->key.end = longest;
+}
+
+// The height of what is above the columns and below them, about.
+static double height_around(const FlowFigure *flow)
+{
+    double heading = gives(flow->given, GIVE_TITLE) ? 10 : 36;
+    double legends = 18.0 * ceil((double)series(flow) / 5);
+    if (!gives(flow->given, GIVE_SUBTITLE)) heading += 20;
+    if (!gives(flow->given, GIVE_BAR)) legends += 10 + fmax(flow->unit, 12);
+    return (flow->pen.untitled ? 0 : heading) + legends + (flow->dropped ? 22 : 0);
+}
+
+static double width_of_labels(const FlowFigure *flow)
+{
+    double widest = flow->query.axis.widest * 1.1 + flow->key.axis.widest;
+    return widest * flow->size + 16 + (has_key_numbers(flow) ? 10 + 4 * flow->size : 0);
+}
+
+// The longest columns that fit into a page of this size. False: none do.
+static bool fit_columns(FlowFigure *flow, double width, double height)
+{
+    double low = 0, high = usual_length;
+    if (isinf(height)) low = high = fmax(usual_length, 12 * (double)flow->query.axis.count);
+    for (int i = 0; i < 10 && low < high; i++) {
+        double middle = (low + high) / 2;
+        place_columns(flow, middle);
+        *(flow->query.end + height_around(flow) <= height ? &low : &high) = middle;
+    }
+    place_columns(flow, low);
+    flow->distance =
+        fmin(width - width_of_labels(flow), fmax(usual_distance, 1.4 * flow->query.end));
+    return low > 0 && flow->distance >= least_distance;
+}
+
+static bool is_good(void *layout, unsigned given)
+{
+    const double smaller = 0.9, about = 1.04, slim = 0.6; // ribbons: of the labels
+    const double tallest = 2.2;                           // where the height is free
+    FlowFigure *flow = layout;
+    const FigureLook *look = &flow->request->look;
+    double margin = sheet_margin(look), letter = sheet_least_letter(look);
+    double height = look->height > 0 ? look->height : tallest * look->width;
+    double usual = fmax(look->least_text, letter) / legend_size;
+    double least = about * letter / legend_size, zoom = fmax(usual, 0.6);
+    for (flow->given = given;; zoom = fmax(smaller * zoom, least)) {
+        flow->least_letter =
+            (gives(given, GIVE_LETTERS) ? about * letter : look->least_text) / zoom;
+        bool fits =
+            fit_columns(flow, (look->width - 2 * margin) / zoom, (height - 2 * margin) / zoom);
+        double share = flow->query.end * zoom / fmin(look->width, height);
+        bool wide = gives(given, GIVE_HALF) || !has_all_labels(flow) ||
+                    flow->unit * (double)series(flow) >= slim * flow->size;
+        if (fits && wide && box_is_large(share, HUGE_VAL, given | 1U << GIVE_MATRIX)) return true;
+        if (!gives(given, GIVE_LETTERS) || zoom <= least) return false;
+    }
+}
+
+static void read_size(FlowFigure *flow)
+{
+    Arena *arena = flow->pen.figure->arena;
+    FlowSide *sides[] = {&flow->query, &flow->key};
+    for (int i = 0; i < 2; i++) {
+        sides[i]->top = NEW_ARRAY(arena, double, sides[i]->axis.count);
+        sides[i]->height = NEW_ARRAY(arena, double, sides[i]->axis.count);
+    }
+    if (flow->request->look.width > 0 && is_good(flow, box_concede(is_good, flow))) return;
+    double most = fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
+    flow->given = 0;
+    flow->least_letter = 8;
+    flow->distance = usual_distance;
+    place_columns(flow, fmax(usual_length, 12 * most));
 }
 
 static double middle_of(const FlowFigure *flow, const FlowSide *side, int64_t i)
@@ -266,11 +345,6 @@ static bool stands_back(const FlowFigure *flow, int64_t query)
     return flow->at_query >= 0 && flow->at_query != query;
 }
 
-static bool has_key_numbers(const FlowFigure *flow)
-{
-    return flow->at_query >= 0 && series(flow) == 1;
-}
-
 // How opaque a ribbon is, is its weight as well, next to the largest.
 static double opacity_of(const FlowFigure *flow, double weight)
 {
@@ -282,8 +356,7 @@ static double opacity_of(const FlowFigure *flow, double weight)
 static void draw_number(const FlowFigure *flow, double weight, double y, Color ribbon)
 {
     double size = fmin(9, 0.75 * weight * flow->unit);
-    bool afar = flow->request->look.least_text > 0;
-    if (size < 6.5 || afar || has_key_numbers(flow)) return;
+    if (size < fmax(6.5, flow->least_letter) || has_key_numbers(flow)) return;
     Color color = color_on(color_mix(pen_ground(&flow->pen), ribbon, opacity_of(flow, weight)));
     const char *number =
         arena_printf(flow->pen.figure->arena, "%.*f", weight == floor(weight) ? 0 : 2, weight);
@@ -303,7 +376,8 @@ static void mark_ribbon(const FlowFigure *flow, int64_t head, int64_t query, int
     CellName name = {whole_label(&flow->query, query), whole_label(&flow->key, key), query, key,
                      true};
     const char *value = arena_printf(arena, "%.4f", weight);
-    if (series(flow) > 1) value = arena_printf(arena, "%s, head %" PRId64, value, head);
+    if (series(flow) > 1)
+        value = arena_printf(arena, "%s, head %" PRId64, value, head_number(flow, head));
     figure_mark(flow->pen.figure, flow->pen.figure->count - 1, query, key,
                 cell_title(&name, value, arena));
 }
@@ -358,16 +432,30 @@ static void draw_shares(const FlowFigure *flow, const FlowSide *side, double x)
         pen_box(pen, x, flow->top + side->top[i], bar_width, side->height[i], 0, pen->theme->muted);
 }
 
+// Where labels would overlap, some are left out; never that of the query that is asked for.
+static bool has_label(const FlowFigure *flow, const FlowSide *side, int64_t i, double *before)
+{
+    double y = middle_of(flow, side, i);
+    bool asked = side == &flow->query && flow->at_query >= 0;
+    bool is_asked = asked && i == flow->at_query;
+    bool near = asked && fabs(y - middle_of(flow, side, flow->at_query)) < flow->size;
+    if (!is_asked && (near || y - *before < flow->size)) return false;
+    *before = y;
+    return true;
+}
+
 static void draw_tokens(const FlowFigure *flow)
 {
     const Pen *pen = &flow->pen;
     Arena *arena = pen->figure->arena;
+    double before = -HUGE_VAL;
     figure_group(pen->figure, "shares");
     draw_shares(flow, &flow->query, flow->left);
     draw_shares(flow, &flow->key, flow->right - bar_width);
     figure_group_end(pen->figure);
     figure_group(pen->figure, "row-labels");
-    for (int64_t i = 0; i < flow->query.axis.count; i++) {
+    for (int64_t i = 0; i < flow->query.axis.labels; i++) {
+        if (!has_label(flow, &flow->query, i, &before)) continue;
         Color color = stands_back(flow, i) ? pen->theme->muted : pen->theme->text;
         pen_text(pen, flow->left - 8, middle_of(flow, &flow->query, i), flow->query.axis.label[i],
                  flow->size, ALIGN_END, color)
@@ -376,8 +464,10 @@ static void draw_tokens(const FlowFigure *flow)
     figure_group_end(pen->figure);
     figure_group(pen->figure, "column-labels");
     double numbers = flow->right + 18 + flow->key.axis.widest * flow->size;
-    for (int64_t i = 0; i < flow->key.axis.count; i++) {
+    before = -HUGE_VAL;
+    for (int64_t i = 0; i < flow->key.axis.labels; i++) {
         double y = middle_of(flow, &flow->key, i);
+        if (!has_label(flow, &flow->key, i, &before)) continue;
         pen_text(pen, flow->right + 8, y, flow->key.axis.label[i], flow->size, ALIGN_START,
                  pen->theme->text);
         if (!has_key_numbers(flow)) continue;
@@ -396,8 +486,8 @@ static double draw_sample(const FlowFigure *flow, double x, double y, double len
 {
     const Pen *pen = &flow->pen;
     pen_stroke(pen, x, y, length, 0, width, style.color)->dash = style.dash;
-    pen_text(pen, x + length + 5, y, text, flow->note, ALIGN_START, pen->theme->muted);
-    return length + 20 + pen_width(pen, text, false) * flow->note;
+    pen_text(pen, x + length + 5, y, text, legend_size, ALIGN_START, pen->theme->muted);
+    return length + 20 + pen_width(pen, text, false) * legend_size;
 }
 
 // Which colour is which head.
@@ -406,11 +496,12 @@ static double draw_heads(const FlowFigure *flow, double y, double *width)
     const Pen *pen = &flow->pen;
     double x = SHEET_MARGIN, sample = pen->theme->grey ? 27 : 14;
     if (series(flow) < 2) return y;
-    double room = fmax(*width, SHEET_MARGIN + 300), line = 18 * flow->note / 10.5;
+    double room = fmax(*width, SHEET_MARGIN + 300), line = 18;
     y += line;
     for (int64_t head = flow->first_head; head < flow->head_end; head++) {
-        const char *text = arena_printf(pen->figure->arena, "head %" PRId64, head);
-        if (x + sample + 20 + pen_width(pen, text, false) * flow->note > room) {
+        const char *text =
+            arena_printf(pen->figure->arena, "head %" PRId64, head_number(flow, head));
+        if (x + sample + 20 + pen_width(pen, text, false) * legend_size > room) {
             x = SHEET_MARGIN;
             y += line;
         }
@@ -441,7 +532,8 @@ static double draw_widths(const FlowFigure *flow, double y, double *width)
 
 static void describe_head(const FlowFigure *flow, int64_t head, Buf *text)
 {
-    if (series(flow) > 1) buf_printf(text, " Head %" PRId64 ":", head + flow->first_head);
+    if (series(flow) > 1)
+        buf_printf(text, " Head %" PRId64 ":", head_number(flow, head + flow->first_head));
     int64_t most = 40 / series(flow);
     for (int64_t q = 0; q < flow->query.axis.count && q < most; q++) {
         int64_t best = 0;
@@ -525,14 +617,14 @@ static double draw_legends(const FlowFigure *flow, double y, double *width)
     const Pen *pen = &flow->pen;
     Buf dropped = {.arena = pen->figure->arena};
     y = draw_heads(flow, y, width);
-    y = draw_widths(flow, y, width);
+    if (!gives(flow->given, GIVE_BAR)) y = draw_widths(flow, y, width);
     write_dropped(flow, &dropped);
     if (!dropped.n) return y;
     const char *text = buf_text(&dropped);
-    pen_text(pen, SHEET_MARGIN, y + 1.3 * flow->note, text, flow->note, ALIGN_START,
+    pen_text(pen, SHEET_MARGIN, y + 1.3 * legend_size, text, legend_size, ALIGN_START,
              pen->theme->muted);
-    *width = fmax(*width, SHEET_MARGIN + pen_width(pen, text, false) * flow->note);
-    return y + 2.1 * flow->note;
+    *width = fmax(*width, SHEET_MARGIN + pen_width(pen, text, false) * legend_size);
+    return y + 2.1 * legend_size;
 }
 
 static bool build(Pen *pen, const FigureRequest *request, Error *error)
@@ -558,9 +650,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     flow.right = flow.left + flow.distance;
     double width = flow.right + 8 + flow.key.axis.widest * flow.size;
     if (has_key_numbers(&flow)) width += 10 + 4 * flow.size;
-    Pen heading = flow.pen;
-    heading.unit = fmax(flow.note / 10.5, 1);
-    flow.top = sheet_heading(&heading, figure->title, subtitle(&flow, name), &width);
+    const char *title = gives(flow.given, GIVE_TITLE) ? NULL : figure->title;
+    const char *below = gives(flow.given, GIVE_SUBTITLE) ? NULL : subtitle(&flow, name);
+    flow.top = sheet_heading(&flow.pen, title, below, &width);
     figure_group(figure, "ribbons");
     draw_ribbons(&flow, false, false);
     draw_ribbons(&flow, true, false);

@@ -143,11 +143,13 @@ static bool read_scales(Heatmap *h, Error *error)
     return true;
 }
 
-// A factor of the numbers is in the line below the title.
+// A factor of the numbers is in the line below the title and at the bar: one of them is enough.
 static void read_bars(const Heatmap *h)
 {
+    bool has_bar = !h->look->bare && !gives(h->given, GIVE_BAR);
+    bool says_factor = h->form < HEADING_LEAST || has_bar;
     for (int i = 0; i < h->scales; i++) {
-        h->scale[i].factor = h->form < HEADING_LEAST ? scale_factor(&h->scale[i]) : 0;
+        h->scale[i].factor = says_factor ? scale_factor(&h->scale[i]) : 0;
         colorbar_read(&h->bar[i], &h->scale[i], plane_digits(h->look->digits), &h->pen);
         h->bar[i].label = h->look->scale.label;
         h->bar[i].over = h->look->scale.photo != NULL;
@@ -259,6 +261,7 @@ static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
     if (!axes_read(&panel->axes, trace, matrix, rows, columns, &h->pen, error)) return false;
     panel->axes.columns.below = look->columns.below;
     focus_keep_labels(look->focus, &panel->plane.matrix, &panel->axes, h->pen.figure->arena);
+    if (look->scale.photo) panel->axes.rows.name = panel->axes.columns.name = NULL;
     panel->row_name = panel->axes.rows.name;
     panel->column_name = panel->axes.columns.name;
     return true;
@@ -354,6 +357,7 @@ static void give_axis(Axis *axis, const FigureLook *look, const char *name, unsi
     axis->name = gives(given, GIVE_AXIS_NAMES) ? NULL : name;
     axis->good = look->least_text;
     axis->least = gives(given, GIVE_LETTERS) ? sheet_least_letter(look) : 0;
+    axis->upright = gives(given, GIVE_PLACES) && !heatmap_is_wide(look);
 }
 
 void heatmap_give(Heatmap *h, unsigned given, double unit)

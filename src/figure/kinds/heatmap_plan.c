@@ -242,12 +242,14 @@ static FigureBox *panel_box(const PanelPlan *plan, const Pen *pen)
 
 // ---- all of them ------------------------------------------------------------------------------
 
-// In proportion, but no wider than that of the page, and where room is scarce hardly any around a
-// figure that is between lines of text.
+// In proportion, but no wider than that of the page, and less where room is scarce: hardly any
+// around a figure that is between lines of text.
 static double margin_at(const Heatmap *h, double unit)
 {
+    const double on_wide_page = 0.6, in_text = 0.3;
     double margin = fmin(HEATMAP_MARGIN * unit, sheet_margin(h->look));
-    return gives(h->given, GIVE_LETTERS) && h->look->height <= 0 ? 0.3 * margin : margin;
+    if (gives(h->given, GIVE_PLACES) && heatmap_is_wide(h->look)) margin *= on_wide_page;
+    return gives(h->given, GIVE_LETTERS) && h->look->height <= 0 ? in_text * margin : margin;
 }
 
 // As wide as the figure, which is at least as wide as a line that can be read.

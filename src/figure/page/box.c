@@ -76,7 +76,7 @@ FigureBox *box_wrap(const Pen *pen, FigureBox *const *box, int count, double roo
 
 bool box_is_large(double share, double largest, unsigned given)
 {
-    const double half = 0.56, most = 0.76, nearly = 0.92;
+    const double half = 0.56, most = 0.76, nearly = 0.95;
     bool enough = share >= most || (largest > 0 && share >= nearly * largest);
     return (share >= half || gives(given, GIVE_HALF)) && (enough || gives(given, GIVE_MATRIX));
 }

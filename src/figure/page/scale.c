@@ -7,7 +7,6 @@
 #include "tensor/dtype.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { TABLE_STEPS = 1 << 14 };
 
@@ -85,10 +84,26 @@ static bool choose_ramp(Scale *scale, const char *name, const FigureTheme *theme
 
 // ---- most of the cells ------------------------------------------------------------------------
 
-static int ascending(const void *a, const void *b)
+// The value at that place of their order, which takes a tenth of the time of a sort. They change
+// places.
+static double in_order(double *values, int64_t count, int64_t place)
 {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
+    for (int64_t first = 0, last = count - 1; first < last;) {
+        double middle = values[first + (last - first) / 2];
+        int64_t i = first, k = last;
+        while (i <= k) {
+            while (values[i] < middle) i++;
+            while (values[k] > middle) k--;
+            if (i > k) break;
+            double value = values[i];
+            values[i++] = values[k];
+            values[k--] = value;
+        }
+        if (place > k && place < i) break;
+        if (place <= k) last = k;
+        if (place >= i) first = i;
+    }
+    return values[place];
 }
 
 static bool divides_both(int64_t a, int64_t b)
@@ -125,7 +140,7 @@ static int64_t sink_of(const Plane *plane)
 
 typedef enum Counting { ALL_FINITE, ABOVE_ZERO, BESIDE_SINKS } Counting;
 
-// In order. Of very many cells every n-th, of all columns alike.
+// Of very many cells every n-th, of all columns alike.
 static double *gather(const Scale *scale, Counting counting, int64_t *count, Arena *arena)
 {
     const int64_t enough = 1 << 17;
@@ -145,17 +160,17 @@ static double *gather(const Scale *scale, Counting counting, int64_t *count, Are
             if (isfinite(value) && counts && i % columns != sink) values[(*count)++] = value;
         }
     }
-    qsort(values, (size_t)*count, sizeof *values, ascending);
     return values;
 }
 
 // As NumPy's percentile: between two numbers, a straight line.
-static double percentile(const double *sorted, int64_t count, double percent)
+static double percentile(double *values, int64_t count, double percent)
 {
     double at = percent / 100 * (double)(count - 1), before = floor(at);
     int64_t i = (int64_t)before;
-    if (i + 1 >= count) return sorted[count - 1];
-    return sorted[i] + (at - before) * (sorted[i + 1] - sorted[i]);
+    double value = in_order(values, count, i);
+    if (i + 1 >= count) return value;
+    return value + (at - before) * (in_order(values, count, i + 1) - value);
 }
 
 static void take_most(Scale *scale, bool positive)

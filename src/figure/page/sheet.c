@@ -35,25 +35,25 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
 
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width)
 {
-    double y = SHEET_MARGIN, large = title_size * pen->unit, small = subtitle_size * pen->unit;
+    double y = SHEET_MARGIN;
     if (pen->untitled) return y;
     FigureLines lines = {0};
-    double room = fmax((*width - SHEET_MARGIN) / large, least_title);
+    double room = fmax((*width - SHEET_MARGIN) / title_size, least_title);
     if (title) lines = lines_wrap(title, room, MOST_TITLE_LINES, true, pen);
     figure_group(pen->figure, "heading");
     for (int i = 0; i < lines.count; i++) {
-        pen_bold(pen, SHEET_MARGIN, y + large / 2, lines.line[i], large, ALIGN_START,
+        pen_bold(pen, SHEET_MARGIN, y + title_size / 2, lines.line[i], title_size, ALIGN_START,
                  pen->theme->text);
         bool last = i == lines.count - 1;
-        y += last ? large + 9 : large * title_line;
+        y += last ? title_size + 9 : title_size * title_line;
     }
-    if (lines.count) *width = fmax(*width, SHEET_MARGIN + lines.widest * large);
+    if (lines.count) *width = fmax(*width, SHEET_MARGIN + lines.widest * title_size);
     if (subtitle) {
         subtitle = pen_fit(pen, subtitle, longest_subtitle, false);
-        pen_text(pen, SHEET_MARGIN, y + small / 2, subtitle, small, ALIGN_START,
+        pen_text(pen, SHEET_MARGIN, y + subtitle_size / 2, subtitle, subtitle_size, ALIGN_START,
                  pen->theme->muted);
-        *width = fmax(*width, SHEET_MARGIN + pen_width(pen, subtitle, false) * small);
-        y += small + 8;
+        *width = fmax(*width, SHEET_MARGIN + pen_width(pen, subtitle, false) * subtitle_size);
+        y += subtitle_size + 8;
     }
     figure_group_end(pen->figure);
     return title || subtitle ? y + 10 : y;

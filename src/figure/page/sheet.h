@@ -14,7 +14,7 @@ bool sheet_pen(Pen *pen, Figure *figure, const FigureLook *options, const Measur
 // Title in bold and a line below it (either may be NULL), from the upper left corner inside the
 // margin; neither where the pen is untitled. The title is broken to lines as wide as what comes
 // below, `*width`, or a bit wider. Returns where the rest begins; `*width` grows to what the text
-// takes. Its letters are larger where the pen's unit is.
+// takes.
 double sheet_heading(const Pen *pen, const char *title, const char *subtitle, double *width);
 
 // The margin of the page, in points: a hair where the figure is bare, and less on a small page,

@@ -4,6 +4,7 @@
 // once, to every 2nd, 5th, 10th and so on. An axis of thousands measures at most 256 labels.
 #include "figure/parts/axis.h"
 
+#include "base/text/utf8.h"
 #include "figure/parts/groups.h"
 #include "study/axes/role.h"
 #include "study/names/token.h"
@@ -44,7 +45,9 @@ static const char *caption(const Trace *trace, int entry, int dim, const char *f
     if (has_both || role_is_of_pairs(role_of(trace, entry))) {
         AxisKind kind = axes.of[dim].kind;
         bool is_unnamed = !name && kind != AXIS_UNKNOWN;
-        if (kind == AXIS_QUERY || kind == AXIS_KEY || is_unnamed) return axis_kind_name(kind);
+        bool is_of_pair = kind == AXIS_QUERY || kind == AXIS_KEY;
+        if (is_of_pair && !has_both && axes.ndim > 1) return NULL; // one that was folded
+        if (is_of_pair || is_unnamed) return axis_kind_name(kind);
     }
     if (!name || strncmp(first, name, strlen(name)) == 0) return NULL;
     return name;
@@ -56,6 +59,37 @@ static void set_label(Axis *axis, int i, const char *whole, const Pen *pen)
     axis->label[i] = pen_fit_label(pen, whole, longest_label);
     axis->width[i] = pen_width(pen, axis->label[i], false);
     axis->widest = fmax(axis->widest, axis->width[i]);
+}
+
+// Labels that were cut and now look the same leave out what they all begin with, too.
+static void distinguish(Axis *axis, const Pen *pen)
+{
+    const int kept = 6; // bytes before the first difference
+    const char *first = NULL, *last = NULL, *last_cut = "";
+    int shared = 0;
+    bool alike = false;
+    for (int i = 0; i < axis->labels && !axis->numbered; i++) {
+        const char *whole = axis->whole[i], *cut = axis->label[i];
+        if (strcmp(whole, cut) == 0) continue;
+        if (!first) shared = (int)strlen(first = whole);
+        for (int k = 0; k < shared; k++) {
+            if (whole[k] != first[k]) shared = k;
+        }
+        alike = alike || (strcmp(cut, last_cut) == 0 && strcmp(whole, last) != 0);
+        last = whole;
+        last_cut = cut;
+    }
+    shared -= kept;
+    while (shared > 0 && utf8_continues(first[shared])) shared--;
+    if (!alike || shared <= 0) return;
+    axis->widest = 0;
+    for (int i = 0; i < axis->labels; i++) {
+        const char *whole = axis->whole[i];
+        bool was_cut = strcmp(whole, axis->label[i]) != 0;
+        const char *end = arena_printf(pen->figure->arena, "…%s", whole + (was_cut ? shared : 0));
+        set_label(axis, i, was_cut ? end : whole, pen);
+        axis->whole[i] = whole;
+    }
 }
 
 static void make_room(Axis *axis, Arena *arena)
@@ -88,6 +122,7 @@ void axis_read(Axis *axis, const Trace *trace, int entry, int dim, int64_t count
                            : token_readable(marks, dim_label(&labels, at, arena), before, arena);
         set_label(axis, i, text, pen);
     }
+    distinguish(axis, pen);
 }
 
 bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const Pen *pen,
@@ -113,6 +148,7 @@ bool axis_relabel(Axis *axis, const AxisLabels *labels, const char *noun, const 
         set_label(axis, i, token_readable(marks, *given, i ? given[-1] : NULL, pen->figure->arena),
                   pen);
     }
+    distinguish(axis, pen);
     return true;
 }
 
@@ -254,7 +290,7 @@ AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
         if (apart > distance) apart = width + size;
         thin(axis, &fit, apart);
         fit.extent = size * line_height + 4 * unit;
-    } else if (distance >= 1.5 * size) {
+    } else if (distance >= 1.5 * size && !axis->upright) {
         fit.angle = -45;
         fit.extent = (width + size) * diagonal + 5 * unit;
     } else {

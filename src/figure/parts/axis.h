@@ -28,6 +28,7 @@ typedef struct Axis {
     bool numbered;            // the positions have no names, only numbers
     double good, least;    // points: names of this size are good, and are so small rather than left
                            // out; 0: they keep their proportion to the cells
+    bool upright;          // columns: where level names have no room, rather than aslant
     const int64_t *framed; // positions whose labels are shown in any case, in order
     int framed_count;
 } Axis;

@@ -3,9 +3,9 @@
 // colour of the largest of those it represents: averages of colours would be no colours of the
 // ramp, and a single large number would be lost. What is masked or not finite is never given a
 // colour of the ramp: masked and -inf are hatched (falling), inf as well (rising), nan is
-// the page, faintly cross-hatched, or grey where cells are small. What may not be seen has neither.
-// A cell that hardly differs from the page has an outline. What is masked has no number, and where
-// there are many of -inf, or of what looks like zero, these have none.
+// the page, faintly cross-hatched, or grey where cells are small and few are nan. What may not be
+// seen has neither. A cell that hardly differs from the page has an outline. What is masked has no
+// number, and where there are many of -inf, or of what looks like zero, these have none.
 #include "figure/parts/cells.h"
 
 #include "base/text/number.h"
@@ -214,7 +214,8 @@ static void fill_box(const Pen *pen, HatchBox box, Color color)
 static Color color_of(const Cells *cells, const Pen *pen, double value)
 {
     bool small = smaller_side(cells) < hatched_from * pen->unit && !pen->theme->grey;
-    if (isnan(value)) return small ? pen->theme->hatch : pen->theme->background;
+    bool usual = cells->plane->invalid > cells->plane->finite;
+    if (isnan(value)) return small && !usual ? pen->theme->hatch : pen->theme->background;
     if (isinf(value)) return pen->theme->special;
     return scale_color(cells->scale, value);
 }
@@ -248,7 +249,7 @@ static void draw_number(const Cells *cells, const Pen *pen, const char *text, Ha
 
 const char *cell_unseen(Seen seen)
 {
-    return seen == HIDDEN ? "?, yours to predict" : "not computed yet";
+    return seen == HIDDEN ? "yours to predict" : "not computed yet";
 }
 
 // "query 2", "row the", of a pair the label alone; NULL: there is no other.
@@ -416,7 +417,7 @@ static Color pixel_of(const Cells *cells, const Pen *pen, double value, int64_t 
     if (smaller_side(cells) >= hatched_from * pen->unit) return color;
     int64_t along = value < 0 && isinf(value) ? row + 7 * column : row + column;
     if (isinf(value) && along % 8 < 2) return pen->theme->hatch;
-    if (isnan(value) && along % 4 == 0) return pen->theme->hatch;
+    if (isnan(value) && pen->theme->grey && along % 4 == 0) return pen->theme->hatch;
     return hides_sign(cells, value) && along % 4 == 0 ? hatch_negative_color(color) : color;
 }
 

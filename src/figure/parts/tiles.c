@@ -110,13 +110,25 @@ static double words_width(const TileGrid *g)
     if (is_beside(g)) return fmin(fmax(least, g->name), widest_beside);
     bool lines = g->form == TILE_BELOW && g->lines;
     double whole = fmin(g->name * label_size / line_size, widest_beside);
-    double name = g->name > 0 ? (g->lines ? fmin(title_width, whole + 1) : whole) : 0;
+    double cut = g->lines && !g->labels_all ? title_width : HUGE_VAL;
+    double name = g->name > 0 ? fmin(whole + 1, cut) : 0;
     return fmax(g->side_x, lines ? least_pitch : name);
+}
+
+// What the last label of a matrix and the first of the next need between them beyond the gap.
+static double label_room(const TileGrid *g, const Axis *axis, AxisFit fit)
+{
+    if (!axis->labels || fit.angle == -45) return 0;
+    double last = (double)((axis->labels - 1) / fit.every * fit.every * axis->step);
+    double behind = (last + 0.5) * fit.pitch + fit.size / 2 - (double)axis->count * fit.pitch;
+    return fmax(fit.size / 2 - fit.pitch / 2 + behind - gap_of(g), 0);
 }
 
 // How far a matrix reaches with all that is at it.
 static FigureBox outline_of(const TileGrid *g, int row, int column)
 {
+    double down = label_room(g, &g->axes.rows, g->row_fit), across = 0;
+    if (g->column_fit.angle == -90) across = label_room(g, &g->axes.columns, g->column_fit);
     FigureBox box = {.right = g->side_x, .below = g->side_y};
     double words = words_width(g);
     int lines = g->form == TILE_BELOW || g->form == TILE_BESIDE ? g->lines : 0;
@@ -130,6 +142,8 @@ static FigureBox outline_of(const TileGrid *g, int row, int column)
         bool titled = g->name > 0 && (row == 0 || !g->one_row_of_titles);
         box.above = titled ? title_height : 0;
     }
+    box.right = fmax(box.right, g->side_x + across);
+    box.below = fmax(box.below, g->side_y + down);
     if (row == 0) box.above += g->column_fit.extent;
     if (row == 0 && column == g->columns - 1) // else there is room above the next one
         box.right = fmax(box.right, g->side_x + g->column_fit.overhang);

@@ -24,7 +24,7 @@ typedef enum AxisKind {
 
 typedef struct TensorAxis {
     AxisKind kind;
-    int64_t items;   // of a batch that are in it as well, the heads of each behind one another; or 1
+    int64_t items; // of a batch that are in it as well, the heads of each behind one another; or 1
     const char *how; // "the softmax runs along it"
 } TensorAxis;
 

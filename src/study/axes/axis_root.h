@@ -33,8 +33,9 @@ AxisRoots axis_roots(const Trace *trace, int entry, int dim, AxisVisit *visit, v
 // of one position, which axis_map() does not follow: these are matched by their neighbours.
 bool axis_step(const Trace *trace, const AxisPoint *from, int input, AxisPoint *to);
 
-// Of what only moves cells of one input: the axis of the input that the positions come from, however
-// uneven their steps are, and the position there that `*at` comes from. -1: there is no such axis.
+// Of what only moves cells of one input: the axis of the input that the positions come from,
+// however uneven their steps are, and the position there that `*at` comes from. -1: there is no
+// such axis.
 int axis_moved(const OpCall *call, int dim, int64_t *at);
 
 // A part of an axis that several are merged in: positions of `dim` of the input, `step` apart; a

@@ -127,8 +127,7 @@ bool slices_are_weights(const Slices *slices)
 
 // ---- in words -----------------------------------------------------------------------------------
 
-static void write_place(const TensorAxis *axis, int64_t size, int64_t place, bool goes_on,
-                        Buf *out)
+static void write_place(const TensorAxis *axis, int64_t size, int64_t place, bool goes_on, Buf *out)
 {
     int64_t inner = size / axis->items; // of an axis that is both, the heads
     bool is_known = axis->kind != AXIS_UNKNOWN, is_both = axis->items > 1;

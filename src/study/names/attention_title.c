@@ -158,6 +158,8 @@ static const char *title_of(const Trace *trace, Cell cell, bool has_all, Arena *
     TitleWords words = {.trace = trace, .before = {.arena = arena}, .has_all = has_all};
     Buf out = {.arena = arena};
     bool is_reduced = false;
+    TensorAxes axes = axes_of(trace, cell.entry);
+    if (axes_find(&axes, AXIS_QUERY) < 0 || axes_find(&axes, AXIS_KEY) < 0) return NULL;
     if (shape_count(trace_shape(trace, cell.entry)) == 0) return NULL;
     while (!is_root(trace, cell.entry)) {
         bool is_moved = call_kind(&trace->entries[cell.entry].call) == TERMS_MOVED;
@@ -169,14 +171,28 @@ static const char *title_of(const Trace *trace, Cell cell, bool has_all, Arena *
     return write_place(&words, cell, is_reduced, &out) ? buf_text(&out) : NULL;
 }
 
+// What the last cell is called as well: matrices of several heads may be joined in one.
+static const char *title_of_all(const Trace *trace, Cell cell, bool has_all, Arena *arena)
+{
+    const char *title = title_of(trace, cell, has_all, arena);
+    TensorAxes axes = axes_of(trace, cell.entry);
+    for (int d = 0; title && d < axes.ndim; d++) {
+        AxisKind kind = axes.of[d].kind;
+        bool is_open = kind == AXIS_QUERY || kind == AXIS_KEY || (has_all && kind == AXIS_HEAD);
+        if (is_open) cell.at.at[d] = trace_shape(trace, cell.entry)->dim[d] - 1;
+    }
+    const char *last = title ? title_of(trace, cell, has_all, arena) : NULL;
+    return last && strcmp(last, title) == 0 ? title : NULL;
+}
+
 const char *attention_title(const Trace *trace, const Matrix *matrix, Arena *arena)
 {
-    return title_of(trace, (Cell){matrix->entry, matrix->base}, false, arena);
+    return title_of_all(trace, (Cell){matrix->entry, matrix->base}, false, arena);
 }
 
 const char *attention_layer_title(const Trace *trace, Cell cell, Arena *arena)
 {
-    return title_of(trace, cell, true, arena);
+    return title_of_all(trace, cell, true, arena);
 }
 
 int64_t attention_layer_in_name(const Trace *trace, int entry)

@@ -59,6 +59,7 @@ typedef struct AxisMemo {
     size_t entries;
     struct AxisKnowledge *known; // of study/axes/axis_kind.h, in the arena
     unsigned char *roles;        // of study/axes/role.h, in the arena
+    struct PickedLabels *picked; // of trace/names/labels.c, in the arena
     int role_entries;            // of the trace, when these were made
 } AxisMemo;
 
