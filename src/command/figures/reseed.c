@@ -166,18 +166,22 @@ typedef struct Judgement {
     bool judged;
 } Judgement;
 
-static Judgement *judge_draw(const Walk *walk, const bool *is_drawn, int count, Arena *arena)
+// Ends as soon as the steps that are wrong cost `limit` together; `cost` NULL: at the end.
+static Judgement *judge_draw(const Walk *walk, const bool *is_drawn, int count, const int *cost,
+                             int limit, Arena *arena)
 {
     Judge judge = {.trace = walk->trace, .arena = arena, .terms = {.arena = arena}};
     Judgement *judgements = NEW_ARRAY(arena, Judgement, walk->lesson.step_count + 1);
     find_dependents(&judge, is_drawn, count);
-    for (int i = 0; i < walk->trace->entry_count; i++) {
+    for (int i = 0; i < walk->trace->entry_count && limit > 0; i++) {
         int step = walk->trace->statements[walk->trace->entries[i].statement].step;
-        Judgement *judgement = &judgements[step > 0 ? step : 0];
+        step = step > 0 ? step : 0;
+        Judgement *judgement = &judgements[step];
         if (judgement->wrong || !is_looked_at(&judge, i)) continue;
         judgement->judged = true;
         judgement->wrong = judge_part(&judge, i);
         if (!judgement->wrong) judgement->wrong = judge_cells(&judge, i);
+        if (judgement->wrong && cost) limit -= cost[step];
     }
     return judgements;
 }
@@ -192,14 +196,15 @@ static const double of_weights[CHOICES] = {-1, 0, 0, 0, 1};
 // Most draws teach nothing. This many are tried, and they run this many operations at most: a seed
 // has the same sheet on every machine, or none.
 enum { TRIES = 1000, MOST_OPERATIONS = 200000 };
-enum { FILLS = 100 }; // of one tensor, until none of its rows and columns is all zeros
+enum { ENOUGH = 100 }; // draws after which a step that was wrong in each of them is given up
+enum { FILLS = 100 };  // of one tensor, until none of its rows and columns is all zeros
 
 struct Reseed {
     Walk *walk;
     const Arguments *arguments;
     Session *session;
     FigureTasks tasks;     // only what is on the sheet needs to be good
-    bool *hopeless;        // for each step: no draw of a whole search was good for it
+    bool *hopeless;        // for each step: no draw was good for it
     Judgement *judgements; // of the draw that was taken
     bool *is_input;        // for each entry of the first run
     bool *is_weight;       // likewise: it makes keys or queries
@@ -326,7 +331,8 @@ static bool take_draw(Reseed *reseed, int attempt)
     walk_close(walk);
     if (!walk_open(walk, reseed->arguments->words[0], &options, reseed->session->error))
         return false;
-    reseed->judgements = judge_draw(walk, reseed->is_input, reseed->count, reseed->session->arena);
+    reseed->judgements =
+        judge_draw(walk, reseed->is_input, reseed->count, NULL, 1, reseed->session->arena);
     return true;
 }
 
@@ -336,40 +342,60 @@ static bool is_on_sheet(const Reseed *reseed, int step)
     return !tasks->step_end || (step >= tasks->first_step && step < tasks->step_end);
 }
 
-// How bad a draw is: a step of the sheet counts for more than all others. `always` keeps those
-// steps that are wrong here, too.
-static int badness(const Reseed *reseed, bool *always)
+// What the steps that are wrong in a draw cost together, `limit` or more where that is reached.
+// `always` keeps those steps that are wrong here, too.
+static int badness(const Reseed *reseed, const int *cost, int limit, bool *always)
 {
     const Walk *walk = reseed->walk;
     if (walk->ran.error.set) return INT_MAX;
     SCRATCH(arena);
-    int steps = walk->lesson.step_count, bad = 0;
-    const Judgement *judgements = judge_draw(walk, reseed->is_input, reseed->count, &arena);
-    for (int i = 0; i < steps; i++) {
+    int bad = 0;
+    const Judgement *judgements =
+        judge_draw(walk, reseed->is_input, reseed->count, cost, limit, &arena);
+    for (int i = 0; i < walk->lesson.step_count; i++) {
         always[i] &= judgements[i].wrong != NULL;
-        if (!judgements[i].wrong || reseed->hopeless[i]) continue;
-        bad += is_on_sheet(reseed, i) ? steps + 1 : 1;
+        bad += judgements[i].wrong ? cost[i] : 0;
     }
     return bad;
 }
 
+// A step of the sheet counts for more than all others; what is hopeless, for nothing.
+static int *costs(const Reseed *reseed)
+{
+    int steps = reseed->walk->lesson.step_count;
+    int *cost = NEW_ARRAY(reseed->session->arena, int, steps + 1);
+    for (int i = 0; i < steps; i++)
+        cost[i] = reseed->hopeless[i] ? 0 : is_on_sheet(reseed, i) ? steps + 1 : 1;
+    return cost;
+}
+
+// Is nothing but what was wrong in each draw wrong in the best one? Then that is hopeless.
+static bool is_hopeless(Reseed *reseed, const int *cost, int least, const bool *always)
+{
+    int steps = reseed->walk->lesson.step_count, sum = 0;
+    for (int i = 0; i < steps; i++) sum += always[i] ? cost[i] : 0;
+    for (int i = 0; i < steps && sum == least; i++) reseed->hopeless[i] |= always[i];
+    return sum == least;
+}
+
 // The first draw that is good, else the first of those that are bad for the fewest steps; -1: the
-// program stops with each. The first search that finds none good finds out what is hopeless.
+// program stops with each.
 static int search(Reseed *reseed, int *draws)
 {
     int64_t operations = 0;
     int steps = reseed->walk->lesson.step_count, best = -1, least = INT_MAX;
+    const int *cost = costs(reseed);
     bool *always = NEW_ARRAY(reseed->session->arena, bool, steps + 1);
     memset(always, 1, (size_t)steps);
     for (*draws = 0; *draws < TRIES && operations <= MOST_OPERATIONS; ++*draws) {
+        if (*draws == ENOUGH && best >= 0 && is_hopeless(reseed, cost, least, always)) break;
         try_draw(reseed, *draws);
-        int bad = badness(reseed, always);
+        int bad = badness(reseed, cost, *draws < ENOUGH ? INT_MAX : least, always);
         operations += reseed->walk->trace->entry_count;
         if (bad < least) best = *draws;
         if (bad < least) least = bad;
-        if (!bad) return best;
+        if (!bad) break;
     }
-    if (best >= 0) memcpy(reseed->hopeless, always, (size_t)steps);
     return best;
 }
 
