@@ -28,7 +28,7 @@ static bool run_line(FigureRequest *request, const Walk *walk, const char *code,
     request->cell.entry = trace->entry_count - 1;
     Entry *made = &trace->entries[request->cell.entry];
     made->name = str_copy(&trace->arena, str_from(name));
-    made->inside = NULL; // nobody wrote this line: no figure shows it as code
+    made->inside = NULL; // no figure shows this line as code
     made->source = (Span){0};
     request->is_named = true;
     return true;

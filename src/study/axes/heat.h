@@ -17,7 +17,7 @@ bool matrix_holds_shares(const Trace *trace, const Matrix *matrix);
 // the least to the largest of them.
 HeatScale heat_scale(bool are_shares, double low, double high);
 
-// Where the colours of shares end, so that most of them are told apart: at 1, or where 99 of 100
+// Where the colours of shares end, so that most of them are distinct: at 1, or where 99 of 100
 // are below a half, at the next round number above these. At least at twice their mean: shares that
 // are all alike do not look like much.
 double heat_end_of_shares(double percentile_99, double mean);
