@@ -205,8 +205,8 @@ static void test_the_grid_follows_the_page(void **state)
     request.look.no_values = true;
     Figure slide = build("heads", request);
     grid_of(&slide, &columns, &rows);
-    assert_int_equal(columns, 6);
-    assert_int_equal(rows, 2);
+    assert_int_equal(columns, 4);
+    assert_int_equal(rows, 3);
     request = request_for("twelve", &places[2]);
     Figure column = build("heads", request);
     grid_of(&column, &columns, &rows);

@@ -389,6 +389,7 @@ static bool is_labelled(const Axis *axis, AxisFit fit)
 typedef struct TileSearch {
     TileGrid *grid;
     double height, side; // of the page; of a matrix
+    double largest;      // share of all matrices, with all given up; 0: not tried yet
 } TileSearch;
 
 // At the largest scale that its letters may have.
@@ -407,8 +408,10 @@ static bool is_good(void *layout, unsigned given)
         bool labelled =
             is_labelled(&g->axes.rows, g->row_fit) && is_labelled(&g->axes.columns, g->column_fit);
         if (search->side > 0 && (labelled || gives(given, GIVE_LABELS)) &&
-            box_is_large(share, HUGE_VAL, given | 1U << GIVE_MATRIX))
+            box_is_large(share, search->largest, given)) {
+            if (gives(given, GIVE_MATRIX)) search->largest = share;
             return true;
+        }
         if (!gives(given, GIVE_LETTERS) || g->zoom <= least) return false;
     }
 }
