@@ -256,9 +256,9 @@ frame() { # SCREEN
     "$program" show "${lesson%%,*}" --screen --size 120x40 --keys "$keys"
 }
 
-# Of a figure its parts, words and colours: where they are, the installed fonts decide.
+# Of a figure its parts, words and colours: which fonts there are decides where these are.
 figure() { # LESSON TENSOR
-    "$program" export "$1" "$2" -o - --format svg | sed -E 's/="[^"#]*[0-9][^"#]*"//g'
+    "$program" export "$1" "$2" -o - --format svg | sed -E 's/="[^"#]*[0-9][^"#]*"|font-family="[^"]*"//g'
 }
 
 # For each picture its sum, and that of what the program draws there. Where the second has changed, the

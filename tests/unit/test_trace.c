@@ -243,7 +243,7 @@ static Tensor *picked(Tensor *x, Tensor *order)
     return bound("picked", apply(op_find(STR("index_select"), IN_TORCH), x, order, rows));
 }
 
-static void test_an_order_read_from_numbers_moves_no_labels(void **state)
+static void test_an_order_read_from_numbers_moves_labels(void **state)
 {
     (void)state;
     Tensor *x = given("x", 5, 2, (double[10]){0});
@@ -253,7 +253,7 @@ static void test_an_order_read_from_numbers_moves_no_labels(void **state)
     assert_int_equal(dependents.count, 1);
     assert_string_equal(cell_name(&trace, dependents.cells[0], &arena), "picked[3,0]");
     assert_false(dependents.more);
-    assert_string_equal(label_at(&trace, result->origin, 0, 3, &arena), ""); // not w3
+    assert_string_equal(label_at(&trace, result->origin, 0, 3, &arena), "w2");
     assert_string_equal(label_at(&trace, result->origin, 1, 1, &arena), "f1");
 }
 
@@ -656,7 +656,7 @@ int main(void)
         TRACE_TEST(test_a_derivation_goes_down_to_what_was_given),
         TRACE_TEST(test_a_cell_knows_what_it_feeds),
         TRACE_TEST(test_what_a_cell_feeds_is_found_in_few_looks),
-        TRACE_TEST(test_an_order_read_from_numbers_moves_no_labels),
+        TRACE_TEST(test_an_order_read_from_numbers_moves_labels),
         TRACE_TEST(test_a_cell_that_only_an_earlier_tensor_of_the_name_has_is_found_there),
         TRACE_TEST(test_what_decides_which_cell_is_taken_feeds_it),
         TRACE_TEST(test_a_cell_far_down_in_a_large_order_is_followed),
