@@ -15,68 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// ---- the command -----------------------------------------------------------------------------
-
-static bool no_tensor(const Walk *walk, Error *error)
-{
-    return error_fail(error, "name a tensor: qkv export LESSON TENSOR", "%s makes no matrix",
-                      walk->lesson.name);
-}
-
-// ---- numbers instead of a figure ----------------------------------------------------------------
-
-static const CopyFormat *copy_format_of(const OptionValue *value)
-{
-    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
-    return copy_format(format->given ? format->text : NULL, output->given ? output->text : NULL);
-}
-
-static bool choose_part(const Walk *walk, const Arguments *arguments, CopySource *source,
-                        Session *session)
-{
-    Cell cell = {.entry = -1};
-    Error *error = session->error;
-    if (arguments->count < 2) {
-        const OptionValue *value = arguments->value;
-        bool picks = value[OPTION_LAYERS].given || value[OPTION_ROLLOUT].given;
-        cell.entry = tensor_meant(walk, tensor_has_axes, NULL, picks ? NULL : session->messages);
-        if (cell.entry < 0) return no_tensor(walk, error);
-    } else if (!tensor_named(walk, str_from(arguments->words[1]), &cell, &source->given, error)) {
-        return false;
-    }
-    if (!picks_take(walk, arguments->value, &cell, &source->given, error)) return false;
-    source->entry = cell.entry;
-    source->at = cell.at;
-    source->name =
-        arena_printf(error->arena, "%s%s", tensor_title(walk->trace, cell.entry, error->arena),
-                     index_text(error->arena, cell.at, source->given));
-    return true;
-}
-
-// To standard output unless a file is named.
-static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFormat *format,
-                     Session *session)
-{
-    const OptionValue *value = arguments->value, *digits = &value[OPTION_DIGITS];
-    CopySource source = {.trace = walk->trace, .digits = digits->given ? (int)digits->integer : -1};
-    if (!choose_part(walk, arguments, &source, session)) return;
-    const char *path = value[OPTION_OUTPUT].given ? value[OPTION_OUTPUT].text : "-";
-    size_t bytes;
-    bool force = value[OPTION_FORCE].given;
-    if (!copy_tensor(&source, format, path, force, session->arena, &bytes, session->error)) return;
-    if (value[OPTION_QUIET].given || strcmp(path, "-") == 0) return;
-    buf_printf(session->out, "wrote %s: %s, %zu bytes\n", path, source.name, bytes);
-}
-
-// ---- a figure ----------------------------------------------------------------------------------
-
-static void say_what_was_written(const FigureOrder *order, size_t bytes, Session *session)
-{
-    if (strcmp(order->path, "-") == 0) return;
-    buf_printf(session->out, "wrote %s: ", order->path);
-    figure_order_about(order, session->out);
-    buf_printf(session->out, "%zu bytes\n", bytes);
-}
+// ---- of what ------------------------------------------------------------------------------------
 
 static bool choose_subject(FigureOrder *order, const Arguments *arguments, Session *session)
 {
@@ -90,6 +29,50 @@ static bool choose_subject(FigureOrder *order, const Arguments *arguments, Sessi
     request->pick.head = -1;
     request->is_named |= picks || value[OPTION_HEAD].given;
     return picks_take(order->walk, value, &request->cell, &request->indices, session->error);
+}
+
+// ---- numbers instead of a figure ----------------------------------------------------------------
+
+static const CopyFormat *copy_format_of(const OptionValue *value)
+{
+    const OptionValue *format = &value[OPTION_FORMAT], *output = &value[OPTION_OUTPUT];
+    return copy_format(format->given ? format->text : NULL, output->given ? output->text : NULL);
+}
+
+static const FigureKind numbers = {.name = "numbers", .one_cell = true};
+
+// To standard output unless a file is named.
+static void copy_out(const Walk *walk, const Arguments *arguments, const CopyFormat *format,
+                     Session *session)
+{
+    Arena *arena = session->arena;
+    const OptionValue *value = arguments->value, *digits = &value[OPTION_DIGITS];
+    FigureOrder order = {.walk = walk, .kind = &numbers};
+    if (!choose_subject(&order, arguments, session)) return;
+    Cell cell = order.request.cell;
+    CopySource source = {.trace = walk->trace,
+                         .entry = cell.entry,
+                         .at = cell.at,
+                         .given = order.request.indices,
+                         .digits = digits->given ? (int)digits->integer : -1};
+    source.name = arena_printf(arena, "%s%s", tensor_title(walk->trace, cell.entry, arena),
+                               index_text(arena, cell.at, source.given));
+    const char *path = value[OPTION_OUTPUT].given ? value[OPTION_OUTPUT].text : "-";
+    size_t bytes;
+    bool force = value[OPTION_FORCE].given;
+    if (!copy_tensor(&source, format, path, force, arena, &bytes, session->error)) return;
+    if (value[OPTION_QUIET].given || strcmp(path, "-") == 0) return;
+    buf_printf(session->out, "wrote %s: %s, %zu bytes\n", path, source.name, bytes);
+}
+
+// ---- a figure ----------------------------------------------------------------------------------
+
+static void say_what_was_written(const FigureOrder *order, size_t bytes, Session *session)
+{
+    if (strcmp(order->path, "-") == 0) return;
+    buf_printf(session->out, "wrote %s: ", order->path);
+    figure_order_about(order, session->out);
+    buf_printf(session->out, "%zu bytes\n", bytes);
 }
 
 static void export_one(FigureOrder *order, const Arguments *arguments, Session *session)

@@ -37,11 +37,17 @@ static int identifier_at_end(Str text)
     return at < text.n && ascii_is_digit(text.p[at]) ? text.n : at;
 }
 
+// What a new line is made of lives as long as the trace.
+static Arena *arena_of(const Walk *walk)
+{
+    return &run_trace(walk->ran.run)->arena;
+}
+
 // What is known inside of a call alone gets a name at the top level, for the line to come: its own,
 // where that is an identifier.
 static const char *lend(const Walk *walk, Str name, int entry)
 {
-    Arena *arena = &run_trace(walk->ran.run)->arena;
+    Arena *arena = arena_of(walk);
     int at = identifier_at_end(name);
     const char *lent = str_copy(arena, name);
     if (at) lent = arena_printf(arena, "%.*s_%d", name.n - at, name.p + at, entry);
@@ -53,7 +59,7 @@ static const char *lend(const Walk *walk, Str name, int entry)
 // The tensor in code of Python.
 static const char *code_for(const Walk *walk, Str name, int entry)
 {
-    Arena *arena = &run_trace(walk->ran.run)->arena;
+    Arena *arena = arena_of(walk);
     if (is_key(walk, name, entry))
         return str_copy(arena, span_text(walk->trace->entries[entry].source));
     bool is_variable = identifier_at_end(name) == 0 && trace_find(walk->trace, name, -1) >= 0;
@@ -109,7 +115,7 @@ static int take_name(const Walk *walk, Str text, int *entry)
 // The text with each name as Python has it. NULL: there is no memory.
 static const char *python_of(const Walk *walk, Str text)
 {
-    Buf out = {.arena = &run_trace(walk->ran.run)->arena};
+    Buf out = {.arena = arena_of(walk)};
     char quote = 0;
     for (int at = 0, entry, n; at < text.n; at += n) {
         char c = text.p[at], before = at ? text.p[at - 1] : ' ';
@@ -126,16 +132,20 @@ static const char *python_of(const Walk *walk, Str text)
     return buf_text(&out);
 }
 
+static Source *new_line(const Walk *walk, const char *name, const char *text)
+{
+    Source *line = NEW(arena_of(walk), Source);
+    *line = (Source){.name = name, .text = str_from(text), .first_line = 1};
+    return line;
+}
+
 // Gives `name` a value by one more line where the program has no such name, and the line can.
 static void define(const Walk *walk, Str name, const char *line)
 {
-    Arena *arena = &run_trace(walk->ran.run)->arena;
-    Source *source = NEW(arena, Source);
+    Error none = {.arena = arena_of(walk)};
     const char *text =
-        arena_printf(arena, "try: %.*s\nexcept NameError: %s\n", STR_ARG(name), line);
-    *source = (Source){.name = "", .text = str_from(text), .first_line = 1};
-    Error none = {.arena = arena};
-    run_source(walk->ran.run, source, &none);
+        arena_printf(none.arena, "try: %.*s\nexcept NameError: %s\n", STR_ARG(name), line);
+    run_source(walk->ran.run, new_line(walk, "", text), &none);
 }
 
 // The next identifier of the code that is no attribute, from `*at` on, which moves behind it.
@@ -164,10 +174,10 @@ static void define_usual(const Walk *walk, Str code)
         for (size_t i = 0; i < sizeof IMPORTS / sizeof *IMPORTS; i++) {
             if (str_is(name, IMPORTS[i][0])) define(walk, name, IMPORTS[i][1]);
         }
-        Arena *arena = &run_trace(walk->ran.run)->arena;
         if (walk->program.is_data)
             define(walk, name,
-                   arena_printf(arena, "%.*s = checkpoint['%.*s']", STR_ARG(name), STR_ARG(name)));
+                   arena_printf(arena_of(walk), "%.*s = checkpoint['%.*s']", STR_ARG(name),
+                                STR_ARG(name)));
     }
 }
 
@@ -206,14 +216,17 @@ static int evaluate_as_torch(const Walk *walk, const Source *source, Error *erro
     return entry;
 }
 
+static bool no_memory(Error *error)
+{
+    return error_set(error, NULL, "there is no memory for one more tensor");
+}
+
 static bool take_expression(const Walk *walk, Str text, const char *code, Cell *cell, Error *error)
 {
-    Arena *arena = &run_trace(walk->ran.run)->arena;
-    Source *source = NEW(arena, Source);
-    if (!code) return error_set(error, NULL, "there is no memory for one more tensor");
-    Buf name = {.arena = arena};
+    Buf name = {.arena = arena_of(walk)};
+    if (!code) return no_memory(error);
     buf_add_one_line(&name, text);
-    *source = (Source){.name = buf_text(&name), .text = str_from(code), .first_line = 1};
+    const Source *source = new_line(walk, buf_text(&name), code);
     define_usual(walk, source->text);
     *cell = (Cell){.entry = evaluate(walk, source, error)};
     if (cell->entry < 0) cell->entry = evaluate_as_torch(walk, source, error);
@@ -273,7 +286,7 @@ bool tensor_named_cell(const Walk *walk, Str text, Cell *cell, Error *error)
 // Where some indices are given, what they leave, as a tensor.
 static bool take_part(const Walk *walk, Str text, Cell *cell, int *given, Error *error)
 {
-    Arena *arena = &run_trace(walk->ran.run)->arena;
+    Arena *arena = arena_of(walk);
     int entry, n = take_name(walk, text, &entry);
     const char *code = code_for(walk, str_slice(text, 0, n), cell->entry);
     if (code) code = arena_printf(arena, "%s%s", code, index_text(arena, cell->at, *given));
@@ -303,19 +316,19 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
 
 // ---- code of ours -------------------------------------------------------------------------------
 
-const char *tensor_code(const Walk *walk, int entry)
+const char *tensor_code(const Walk *walk, int entry, Error *error)
 {
-    return lend(walk, (Str){0}, entry);
+    const char *code = lend(walk, (Str){0}, entry);
+    if (!code) no_memory(error);
+    return code;
 }
 
 int tensor_evaluated(const Walk *walk, const char *title, const char *code, Error *error)
 {
-    Arena *arena = &run_trace(walk->ran.run)->arena;
-    Source *source = NEW(arena, Source);
-    *source = (Source){.name = str_copy(arena, str_from(title)),
-                       .text = str_from(str_copy(arena, str_from(code))),
-                       .first_line = 1,
-                       .is_library = true};
+    Arena *arena = arena_of(walk);
+    Source *source =
+        new_line(walk, str_copy(arena, str_from(title)), str_copy(arena, str_from(code)));
+    source->is_library = true; // no figure shows it as code
     define(walk, STR("_picks"), "import _picks");
     return evaluate(walk, source, error);
 }

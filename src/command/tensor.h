@@ -18,9 +18,10 @@ bool tensor_named_matrix(const Walk *walk, Str text, Cell *cell, int *given, Err
 // A cell of one: "scores[0,1]", "layer5[0].mean(0)[3,4]". Errors: also those of cell_parse().
 bool tensor_named_cell(const Walk *walk, Str text, Cell *cell, Error *error);
 
-// An expression for a tensor of the program. NULL: there is no memory.
-const char *tensor_code(const Walk *walk, int entry);
-// The entry that code of ours makes, which is called `title`; -1: the error is set.
+// An expression for a tensor of the program. NULL: the error is set, there is no memory.
+const char *tensor_code(const Walk *walk, int entry, Error *error);
+// The entry that code of ours (library/_picks.py) makes, which is called `title`; -1: the error is
+// set.
 int tensor_evaluated(const Walk *walk, const char *title, const char *code, Error *error);
 
 // Of attention weights an axis that nothing says what it is, and how to say it; is there one?

@@ -5,7 +5,7 @@ import sys
 
 from _data import _bytes, _many as _count
 from transformers import AutoConfig, AutoTokenizer
-from transformers.utils import folder_of, has_file
+from transformers.utils import file_of, folder_of
 
 _WHOLE = 128  # tokens; of a longer text one layer at a time is recorded
 
@@ -50,23 +50,11 @@ weights = layer_{layer}(states, output_attentions=True)[-1]
 attention_{layer} = weights[0]
 '''
 
-_NEXT = '''
-# %% The likeliest next tokens
-probabilities = outputs.logits[0, -1].softmax(dim=-1)
+_LIKELIEST = '''
+# %% {title}
+{begin}probabilities = outputs.logits[0, {place}].softmax(dim=-1)
 likeliest = probabilities.topk({count})
-candidates = [repr(tokenizer.decode(number)) for number in likeliest.indices.tolist()]
-#| axes: shares = candidates
-shares = likeliest.values
-for share, candidate in zip(shares.tolist(), candidates):
-    print(f"{{share:.4f}}", candidate)
-'''
-
-_MASKED = '''
-# %% The likeliest tokens for [MASK]
-place = {place}
-probabilities = outputs.logits[0, place].softmax(dim=-1)
-likeliest = probabilities.topk({count})
-candidates = [tokenizer.decode(number) for number in likeliest.indices.tolist()]
+candidates = [{candidate} for number in likeliest.indices.tolist()]
 #| axes: shares = candidates
 shares = likeliest.values
 for share, candidate in zip(shares.tolist(), candidates):
@@ -92,13 +80,6 @@ def _recorded(config, tokens):
     d, heads = config.hidden_size, config.num_attention_heads
     inner = getattr(config, 'n_inner', None) or getattr(config, 'intermediate_size', 4 * d)
     return 4 * (tokens * (14 * d + 2 * inner) + 4 * heads * tokens * tokens)
-
-
-def _file_of(folder):
-    for name in ('model.safetensors', 'pytorch_model.bin'):
-        if has_file(folder, name):
-            return name
-    raise OSError(f'{folder} has neither model.safetensors nor pytorch_model.bin')
 
 
 def _quoted(text):
@@ -141,7 +122,7 @@ def write(folder, name, text, layer=0):
         raise ValueError(f'there is no layer {layer}: {name} has layers 0 to {layers - 1}')
     recorded = (1 if tokens > _WHOLE else layers) * _recorded(config, tokens)
     recorded += 4 * tokens * config.vocab_size
-    _say(name, config, _file_of(folder), tokens, recorded)
+    _say(name, config, file_of(folder), tokens, recorded)
     is_gpt2 = config.model_type == 'gpt2'
     shown = ' '.join(text.split()).replace('\\', '/').replace('"', "'")
     print(_BEGIN.format(name=name, shown=shown, text=_quoted(text), folder=_quoted(folder),
@@ -150,6 +131,9 @@ def write(folder, name, text, layer=0):
     _print_layers(config, tokens, layer)
     count = min(10, config.vocab_size)
     if is_gpt2:
-        print(_NEXT.format(count=count), end='')
+        print(_LIKELIEST.format(title='The likeliest next tokens', begin='', place=-1, count=count,
+                                candidate='repr(tokenizer.decode(number))'), end='')
     elif tokenizer.mask_token_id in ids:
-        print(_MASKED.format(count=count, place=ids.index(tokenizer.mask_token_id)), end='')
+        print(_LIKELIEST.format(title='The likeliest tokens for [MASK]', place='place', count=count,
+                                begin=f'place = {ids.index(tokenizer.mask_token_id)}\n',
+                                candidate='tokenizer.decode(number)'), end='')

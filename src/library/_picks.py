@@ -1,5 +1,5 @@
-"""Parts and means of attention weights, for qkv's own use: what --head, --layer and --rollout ask
-for, and expressions that are typed where a tensor is named."""
+"""Parts and means of attention weights, for qkv's own use: what --head, --layer, --rollout,
+--merge-words and --over ask for, and expressions that are typed where a tensor is named."""
 
 import torch
 
@@ -40,3 +40,25 @@ def rollout(weights, layers):
     for layer in mixed[1:]:
         joint = layer @ joint
     return joint
+
+
+def _whole(sizes):
+    """Pieces × words: 1 where a piece belongs to the word."""
+    return torch.eye(len(sizes), dtype=torch.float64).repeat_interleave(torch.tensor(sizes), 0)
+
+
+def merge(weights, rows, columns, rule):
+    """Numbers of pieces of each word. To a word goes the sum of what goes to its pieces, from a word
+    the mean (or the sum) of what goes from them."""
+    of = _whole(rows)
+    if rule == 'mean':
+        of = of / of.sum(0)
+    return of.T @ weights.double() @ _whole(columns)
+
+
+def patches(weights, query):
+    """Patches fill a square; what is before them, as the class token, is no patch."""
+    if weights.ndim > 1:
+        weights = weights[query]
+    side = int(len(weights)**0.5)
+    return weights[len(weights) - side * side:].reshape(side, side)

@@ -1,23 +1,12 @@
 """numpy.lib.arraysetops: arrays as sets."""
 import numpy as np
-
-
-def _row_order(ar, axis):
-    rows = np.moveaxis(np.asarray(ar), axis, 0)
-    lists = rows.reshape(len(rows), -1).tolist()
-    return rows, lists, sorted(range(len(lists)), key=lambda i: (lists[i], i))
+from torch._more import alike
 
 
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None):
     ar = np.asarray(ar)
-    rows, keys, order = _row_order(ar.ravel() if axis is None else ar, 0 if axis is None else axis)
-    first, counts, inverse = [], [], [0] * len(keys)
-    for i in order:
-        if not first or keys[first[-1]] != keys[i]:
-            first.append(i)
-            counts.append(0)
-        counts[-1] += 1
-        inverse[i] = len(first) - 1
+    rows = ar.ravel() if axis is None else np.moveaxis(ar, axis, 0)
+    first, inverse, counts = alike(rows.reshape(len(rows), -1).tolist())
     values = rows[np.array(first, dtype=np.int64)]
     values = values if axis is None else np.moveaxis(values, 0, axis)
     also = [(return_index, first), (return_inverse, inverse), (return_counts, counts)]

@@ -238,36 +238,36 @@ def _compile_with_properties(pattern, flags=0):
     return pattern if isinstance(pattern, Pattern) else Pattern(pattern, flags)
 
 
-def search(pattern, string, flags=0):
-    return compile(pattern, flags).search(string)
+def _functions(compile):
+    """Those of a module, of patterns that `compile` reads."""
+    def search(pattern, string, flags=0):
+        return compile(pattern, flags).search(string)
+
+    def match(pattern, string, flags=0):
+        return compile(pattern, flags).match(string)
+
+    def fullmatch(pattern, string, flags=0):
+        return compile(pattern, flags).fullmatch(string)
+
+    def findall(pattern, string, flags=0):
+        return compile(pattern, flags).findall(string)
+
+    def finditer(pattern, string, flags=0):
+        return compile(pattern, flags).finditer(string)
+
+    def split(pattern, string, maxsplit=0, flags=0):
+        return compile(pattern, flags).split(string, maxsplit)
+
+    def sub(pattern, repl, string, count=0, flags=0):
+        return compile(pattern, flags).sub(repl, string, count)
+
+    def subn(pattern, repl, string, count=0, flags=0):
+        return compile(pattern, flags).subn(repl, string, count)
+
+    return search, match, fullmatch, findall, finditer, split, sub, subn
 
 
-def match(pattern, string, flags=0):
-    return compile(pattern, flags).match(string)
-
-
-def fullmatch(pattern, string, flags=0):
-    return compile(pattern, flags).fullmatch(string)
-
-
-def findall(pattern, string, flags=0):
-    return compile(pattern, flags).findall(string)
-
-
-def finditer(pattern, string, flags=0):
-    return compile(pattern, flags).finditer(string)
-
-
-def split(pattern, string, maxsplit=0, flags=0):
-    return compile(pattern, flags).split(string, maxsplit)
-
-
-def sub(pattern, repl, string, count=0, flags=0):
-    return compile(pattern, flags).sub(repl, string, count)
-
-
-def subn(pattern, repl, string, count=0, flags=0):
-    return compile(pattern, flags).subn(repl, string, count)
+search, match, fullmatch, findall, finditer, split, sub, subn = _functions(compile)
 
 
 def escape(pattern):

@@ -277,18 +277,22 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     return found.int() if out_int32 else found
 
 
-def unique_rows(input, dim, return_inverse, return_counts):
-    """The different slices along a dimension, in order."""
-    rows = input.movedim(dim, 0).flatten(1) if input.dim() > 1 else input.unsqueeze(-1)
-    keys = rows.tolist()
-    order = sorted(range(len(keys)), key=lambda i: (keys[i], i))
+def alike(keys):
+    """Of the different keys, in order: where each is first, which one is where, how many there are."""
     first, counts, inverse = [], [], [0] * len(keys)
-    for i in order:
+    for i in sorted(range(len(keys)), key=lambda i: (keys[i], i)):
         if not first or keys[first[-1]] != keys[i]:
             first.append(i)
             counts.append(0)
         counts[-1] += 1
         inverse[i] = len(first) - 1
+    return first, inverse, counts
+
+
+def unique_rows(input, dim, return_inverse, return_counts):
+    """The different slices along a dimension, in order."""
+    rows = input.movedim(dim, 0).flatten(1) if input.dim() > 1 else input.unsqueeze(-1)
+    first, inverse, counts = alike(rows.tolist())
     found = input.index_select(dim, torch.tensor(first, dtype=torch.int64))
     more = ([torch.tensor(inverse)] if return_inverse else []) + \
         ([torch.tensor(counts)] if return_counts else [])

@@ -6,38 +6,40 @@ from torch.nn.modules.module import Module
 from torch.nn.parameter import Parameter
 
 
-class Embedding(Module):
-    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0,
-                 scale_grad_by_freq=False, sparse=False, _weight=None, device=None, dtype=None):
-        super().__init__()
+class _Table(Module):
+    def _make(self, num_embeddings, embedding_dim, padding_idx, max_norm, _weight, place):
         if max_norm is not None:
-            raise NotImplementedError("Embedding(max_norm=…) is not there in qkv")
+            raise NotImplementedError(f"{type(self).__name__}(max_norm=…) is not there in qkv")
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
-        if padding_idx is not None:
-            assert -num_embeddings <= padding_idx < num_embeddings, \
-                'Padding_idx must be within num_embeddings'
-            if padding_idx < 0:
-                padding_idx = num_embeddings + padding_idx
-        self.padding_idx = padding_idx
-        self.max_norm = max_norm
-        self.norm_type = norm_type
-        self.scale_grad_by_freq = scale_grad_by_freq
+        self.padding_idx = padding_idx if padding_idx is None else padding_idx % num_embeddings
         if _weight is None:
-            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device,
-                                                dtype=dtype))
+            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), **place))
             self.reset_parameters()
         else:
             assert list(_weight.shape) == [num_embeddings, embedding_dim], \
                 'Shape of weight does not match num_embeddings and embedding_dim'
             self.weight = Parameter(_weight)
-        self.sparse = sparse
 
     def reset_parameters(self):
         init.normal_(self.weight)
         if self.padding_idx is not None:
             with torch.no_grad():
                 self.weight[self.padding_idx].fill_(0)
+
+
+class Embedding(_Table):
+    def __init__(self, num_embeddings, embedding_dim, padding_idx=None, max_norm=None, norm_type=2.0,
+                 scale_grad_by_freq=False, sparse=False, _weight=None, device=None, dtype=None):
+        super().__init__()
+        assert padding_idx is None or -num_embeddings <= padding_idx < num_embeddings, \
+            'Padding_idx must be within num_embeddings'
+        self._make(num_embeddings, embedding_dim, padding_idx, max_norm, _weight,
+                   {'device': device, 'dtype': dtype})
+        self.max_norm = max_norm
+        self.norm_type = norm_type
+        self.scale_grad_by_freq = scale_grad_by_freq
+        self.sparse = sparse
 
     def forward(self, input):
         return F.embedding(input, self.weight, self.padding_idx)
@@ -66,36 +68,19 @@ class Embedding(Module):
         return embedding
 
 
-class EmbeddingBag(Module):
+class EmbeddingBag(_Table):
     """The vectors of many numbers as one."""
 
     def __init__(self, num_embeddings, embedding_dim, max_norm=None, norm_type=2.0,
                  scale_grad_by_freq=False, mode='mean', sparse=False, _weight=None,
                  include_last_offset=False, padding_idx=None, device=None, dtype=None):
         super().__init__()
-        if max_norm is not None:
-            raise NotImplementedError("EmbeddingBag(max_norm=…) is not there in qkv")
-        self.num_embeddings = num_embeddings
-        self.embedding_dim = embedding_dim
+        assert padding_idx is None or -num_embeddings <= padding_idx < num_embeddings, \
+            'padding_idx must be within num_embeddings'
+        self._make(num_embeddings, embedding_dim, padding_idx, max_norm, _weight,
+                   {'device': device, 'dtype': dtype})
         self.mode = mode
         self.include_last_offset = include_last_offset
-        if padding_idx is not None:
-            assert -num_embeddings <= padding_idx < num_embeddings, \
-                'padding_idx must be within num_embeddings'
-            padding_idx %= num_embeddings
-        self.padding_idx = padding_idx
-        if _weight is None:
-            self.weight = Parameter(torch.empty((num_embeddings, embedding_dim), device=device,
-                                                dtype=dtype))
-            self.reset_parameters()
-        else:
-            self.weight = Parameter(_weight)
-
-    def reset_parameters(self):
-        init.normal_(self.weight)
-        if self.padding_idx is not None:
-            with torch.no_grad():
-                self.weight[self.padding_idx].fill_(0)
 
     def forward(self, input, offsets=None, per_sample_weights=None):
         return F.embedding_bag(input, self.weight, offsets, mode=self.mode,

@@ -162,27 +162,44 @@ class TransformerDecoder(Module):
         return output
 
 
-class TransformerEncoderLayer(Module):
-    def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu,
-                 layer_norm_eps=1e-5, batch_first=False, norm_first=False, bias=True, device=None,
-                 dtype=None):
+class _Layer(Module):
+    """Attentions by name and a feed-forward part, each with a norm and a dropout of its own."""
+
+    def __init__(self, attentions, d_model, nhead, dim_feedforward, dropout, activation,
+                 layer_norm_eps, batch_first, norm_first, **place):
         super().__init__()
-        place = {'bias': bias, 'device': device, 'dtype': dtype}
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout,
-                                            batch_first=batch_first, **place)
+        for name in attentions:
+            setattr(self, name, MultiheadAttention(d_model, nhead, dropout=dropout,
+                                                   batch_first=batch_first, **place))
         self.linear1 = Linear(d_model, dim_feedforward, **place)
         self.dropout = Dropout(dropout)
         self.linear2 = Linear(dim_feedforward, d_model, **place)
         self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
+        parts = range(1, len(attentions) + 2)
+        for part in parts:
+            setattr(self, f'norm{part}', LayerNorm(d_model, eps=layer_norm_eps, **place))
+        for part in parts:
+            setattr(self, f'dropout{part}', Dropout(dropout))
         if isinstance(activation, str):
             activation = _get_activation_fn(activation)
+        self.activation = activation
+
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
+        mixed, _ = self.self_attn(x, x, x, attn_mask=attn_mask, is_causal=is_causal,
+                                  key_padding_mask=key_padding_mask, need_weights=False)
+        return self.dropout1(mixed)
+
+
+class TransformerEncoderLayer(_Layer):
+    def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu,
+                 layer_norm_eps=1e-5, batch_first=False, norm_first=False, bias=True, device=None,
+                 dtype=None):
+        super().__init__(('self_attn',), d_model, nhead, dim_feedforward, dropout, activation,
+                         layer_norm_eps, batch_first, norm_first, bias=bias, device=device,
+                         dtype=dtype)
+        activation = self.activation
         known = activation is F.relu or activation is F.gelu or isinstance(activation, (ReLU, GELU))
         self.activation_relu_or_gelu = int(known)
-        self.activation = activation
 
     def forward(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
         _check_padding_mask(src_key_padding_mask)
@@ -195,11 +212,6 @@ class TransformerEncoderLayer(Module):
 
         x = _residual(src, to_itself, self.norm1, self.norm_first)
         return _residual(x, self._ff_block, self.norm2, self.norm_first)
-
-    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
-        mixed, _ = self.self_attn(x, x, x, attn_mask=attn_mask, is_causal=is_causal,
-                                  key_padding_mask=key_padding_mask, need_weights=False)
-        return self.dropout1(mixed)
 
     def _ff_block(self, x):
         hidden = self.activation(self.linear1(x))
@@ -220,29 +232,13 @@ class TransformerEncoderLayer(Module):
         return not (src.requires_grad or any(p.requires_grad for p in self.parameters()))
 
 
-class TransformerDecoderLayer(Module):
+class TransformerDecoderLayer(_Layer):
     def __init__(self, d_model, nhead, dim_feedforward=2048, dropout=0.1, activation=F.relu,
                  layer_norm_eps=1e-5, batch_first=False, norm_first=False, bias=True, device=None,
                  dtype=None):
-        super().__init__()
-        place = {'bias': bias, 'device': device, 'dtype': dtype}
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout,
-                                            batch_first=batch_first, **place)
-        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout=dropout,
-                                                 batch_first=batch_first, **place)
-        self.linear1 = Linear(d_model, dim_feedforward, **place)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, **place)
-        self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.norm3 = LayerNorm(d_model, eps=layer_norm_eps, **place)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
-        self.dropout3 = Dropout(dropout)
-        if isinstance(activation, str):
-            activation = _get_activation_fn(activation)
-        self.activation = activation
+        super().__init__(('self_attn', 'multihead_attn'), d_model, nhead, dim_feedforward, dropout,
+                         activation, layer_norm_eps, batch_first, norm_first, bias=bias,
+                         device=device, dtype=dtype)
 
     def forward(self, tgt, memory, tgt_mask=None, memory_mask=None, tgt_key_padding_mask=None,
                 memory_key_padding_mask=None, tgt_is_causal=False, memory_is_causal=False):
@@ -256,11 +252,6 @@ class TransformerDecoderLayer(Module):
         x = _residual(tgt, to_itself, self.norm1, self.norm_first)
         x = _residual(x, to_memory, self.norm2, self.norm_first)
         return _residual(x, self._ff_block, self.norm3, self.norm_first)
-
-    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
-        mixed, _ = self.self_attn(x, x, x, attn_mask=attn_mask, is_causal=is_causal,
-                                  key_padding_mask=key_padding_mask, need_weights=False)
-        return self.dropout1(mixed)
 
     def _mha_block(self, x, memory, attn_mask, key_padding_mask, is_causal=False):
         mixed, _ = self.multihead_attn(x, memory, memory, attn_mask=attn_mask,

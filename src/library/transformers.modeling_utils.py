@@ -5,7 +5,7 @@ import sys
 
 import torch
 from torch import nn
-from transformers.utils import folder_of, has_file, refuse
+from transformers.utils import file_of, folder_of, refuse
 
 _ALLOWED = {'output_attentions': None, 'output_hidden_states': None, 'return_dict': None,
             'use_cache': None, 'local_files_only': None, 'low_cpu_mem_usage': None,
@@ -29,17 +29,11 @@ def _without_numbers(make):
 
 
 def _read(folder):
-    if has_file(folder, 'model.safetensors'):
+    path = f'{folder}/{file_of(folder)}'
+    if path.endswith('.safetensors'):
         from safetensors.torch import load_file
-        return load_file(f'{folder}/model.safetensors')
-    if has_file(folder, 'pytorch_model.bin'):
-        return dict(torch.load(f'{folder}/pytorch_model.bin', map_location='cpu', weights_only=True))
-    for name in ('model.safetensors.index.json', 'pytorch_model.bin.index.json'):
-        if has_file(folder, name):
-            raise NotImplementedError(f'{folder} has its tensors in several files, which is not there '
-                                      'in qkv; save_pretrained with a larger max_shard_size writes '
-                                      'one')
-    raise OSError(f'{folder} has neither model.safetensors nor pytorch_model.bin')
+        return load_file(path)
+    return dict(torch.load(path, map_location='cpu', weights_only=True))
 
 
 def _as_float(tensor):

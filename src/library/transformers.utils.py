@@ -19,6 +19,20 @@ def has_file(folder, name):
     return _os.path.isfile(f'{folder}/{name}')
 
 
+def file_of(folder):
+    """The name of the one in it that has the tensors."""
+    names = 'model.safetensors', 'pytorch_model.bin'
+    for name in names:
+        if has_file(folder, name):
+            return name
+    for name in names:
+        if has_file(folder, f'{name}.index.json'):
+            raise NotImplementedError(f'{folder} has its tensors in several files, which is not there '
+                                      'in qkv; save_pretrained with a larger max_shard_size writes '
+                                      'one')
+    raise OSError(f'{folder} has neither model.safetensors nor pytorch_model.bin')
+
+
 def _limited(digits):
     return int(digits) if len(digits) < 19 else _sys.maxsize
 

@@ -1,8 +1,8 @@
 // What is drawn instead of the tensor that was chosen: its words, or a map of its patches. It is
-// one more line of the program (src/library/_pieces.py), with the axes of the tensor.
+// one more line of the program (src/library/_picks.py), with the axes of the tensor.
 #include "command/figures/figures.h"
 
-#include "modules/modules.h"
+#include "command/tensor.h"
 #include "study/attention/attention.h"
 #include "study/axes/row.h"
 #include "study/names/title.h"
@@ -12,26 +12,17 @@
 
 #include <inttypes.h>
 
-static bool run_line(FigureRequest *request, const Walk *walk, const char *code, const char *name,
-                     Error *error)
+// `code` is what follows the tensor in a call of that function.
+static bool derive(FigureRequest *request, const Walk *walk, const char *function, const char *code,
+                   const char *title, Error *error)
 {
-    static const Str lent = {"_tensor", 7};
-    Trace *trace = run_trace(walk->ran.run);
-    int from = request->cell.entry, before = trace->entry_count;
-    Source *source = NEW(&trace->arena, Source);
-    *source = (Source){.name = name, .first_line = 1};
-    source->text =
-        str_from(arena_printf(&trace->arena, "import _pieces; _drawn = _pieces.%s", code));
-    if (!run_lend_tensor(walk->ran.run, lent, trace->entries[from].call.output))
-        return error_set(error, NULL, "there is no memory for one more tensor");
-    if (!run_source(walk->ran.run, source, error) || trace->entry_count == before) return false;
-    request->cell.entry = trace->entry_count - 1;
-    Entry *made = &trace->entries[request->cell.entry];
-    made->name = str_copy(&trace->arena, str_from(name));
-    made->inside = NULL; // no figure shows this line as code
-    made->source = (Span){0};
-    request->is_named = true;
-    return true;
+    const char *tensor = tensor_code(walk, request->cell.entry, error);
+    if (!tensor) return false;
+    code = arena_printf(error->arena, "_picks.%s(%s%s)", function, tensor, code);
+    int entry = tensor_evaluated(walk, title, code, error);
+    if (entry < 0) return false;
+    request->cell.entry = entry;
+    return request->is_named = true;
 }
 
 // ---- words --------------------------------------------------------------------------------------
@@ -84,8 +75,8 @@ static MergedWords read_words(const Walk *walk, const Matrix *matrix, int dim,
 static void write_pieces(const MergedWords *words, Buf *code)
 {
     for (int i = 0; i < words->sizes; i++)
-        buf_printf(code, "%s%" PRId64, i ? ", " : "[", words->pieces[i]);
-    buf_add(code, STR("], "));
+        buf_printf(code, "%s%" PRId64, i ? ", " : ", [", words->pieces[i]);
+    buf_add(code, STR("]"));
 }
 
 static void take_words(AxisLabels *labels, const MergedWords *words)
@@ -118,14 +109,13 @@ static bool merge_words(FigureRequest *request, const Walk *walk, const char *ru
     MergedWords of = read_words(walk, &matrix, ndim - 2, rows, arena);
     MergedWords to = read_words(walk, &matrix, ndim - 1, same ? rows : columns, arena);
     if (!of.marks && !to.marks) return no_pieces(request, error);
-    buf_add(&code, STR("merge(_tensor, "));
     write_pieces(&of, &code);
     write_pieces(&to, &code);
-    buf_printf(&code, "'%s')", rule);
+    buf_printf(&code, ", '%s'", rule);
     for (int d = 0; d < ndim; d++) kinds[d] = axes.of[d].kind;
     const char *title = tensor_title(walk->trace, request->cell.entry, arena);
     title = arena_printf(arena, "%s, words%s", title, *rule == 's' ? " summed" : "");
-    if (!run_line(request, walk, buf_text(&code), title, error)) return false;
+    if (!derive(request, walk, "merge", buf_text(&code), title, error)) return false;
     axes_note(walk, request->cell.entry, kinds, ndim);
     take_words(rows, &of);
     take_words(columns, &to);
@@ -171,8 +161,8 @@ static bool lay_over(FigureRequest *request, const Walk *walk, const char *path,
         bool from_class = side * side < matrix.columns;
         const char *from = matrix.rows == 1 ? "" : from_class ? "class token " : "patch 0 ";
         title = arena_printf(arena, "%s%s%s, %sto patches", name, *title ? ", " : "", title, from);
-        const char *code = arena_printf(arena, "patches(_tensor%s, 0)", at);
-        if (!run_line(request, walk, code, title, error)) return false;
+        const char *code = arena_printf(arena, "%s, 0", at);
+        if (!derive(request, walk, "patches", code, title, error)) return false;
         request->cell = (Cell){.entry = request->cell.entry};
         request->indices = 0;
         matrix = matrix_by_axes(walk->trace, request->cell.entry, request->cell.at);

@@ -300,7 +300,7 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
         (Cell){.entry = tensor_meant(walk, suits, kind, kind->all_layers ? NULL : messages)};
     if (request->cell.entry >= 0) return true;
     return error_fail(error, "name a tensor: qkv export LESSON TENSOR",
-                      "%s has nothing to draw as %s", walk->lesson.name, kind->name);
+                      "%s has nothing to show as %s", walk->lesson.name, kind->name);
 }
 
 FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Cell cell,

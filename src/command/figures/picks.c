@@ -221,9 +221,9 @@ static bool take_indices(Picking *p)
 
 static bool add_tensor(Picking *p, int entry)
 {
-    const char *code = tensor_code(p->walk, entry);
+    const char *code = tensor_code(p->walk, entry, p->error);
     if (code) buf_add(&p->code, str_from(code));
-    return code || error_set(p->error, NULL, "there is no memory for one more tensor");
+    return code != NULL;
 }
 
 static bool add_stack(Picking *p)
