@@ -278,38 +278,37 @@ static bool fit_columns(FlowFigure *flow, double width, double height)
     return low > 0 && flow->distance >= least_distance;
 }
 
-static bool is_good(void *layout, unsigned given)
+static const double about = 1.04; // a bit more than the smallest letters
+
+static bool is_good(void *layout, unsigned given, double zoom)
 {
-    const double smaller = 0.9, about = 1.04, slim = 0.6; // ribbons: of the labels
-    const double tallest = 2.2;                           // where the height is free
+    const double slim = 0.6;    // ribbons: of the labels
+    const double tallest = 2.2; // where the height is free
     FlowFigure *flow = layout;
     const FigureLook *look = &flow->request->look;
-    double margin = sheet_margin(look), letter = sheet_least_letter(look);
+    double margin = sheet_margin(look), letter = about * sheet_least_letter(look);
     double height = look->height > 0 ? look->height : tallest * look->width;
-    double usual = fmax(look->least_text, letter) / legend_size;
-    double least = about * letter / legend_size, zoom = fmax(usual, 0.6);
-    for (flow->given = given;; zoom = fmax(smaller * zoom, least)) {
-        flow->least_letter =
-            (gives(given, GIVE_LETTERS) ? about * letter : look->least_text) / zoom;
-        bool fits =
-            fit_columns(flow, (look->width - 2 * margin) / zoom, (height - 2 * margin) / zoom);
-        double share = flow->query.end * zoom / fmin(look->width, height);
-        bool wide = gives(given, GIVE_HALF) || !has_all_labels(flow) ||
-                    flow->unit * (double)series(flow) >= slim * flow->size;
-        if (fits && wide && box_is_large(share, HUGE_VAL, given | 1U << GIVE_MATRIX)) return true;
-        if (!gives(given, GIVE_LETTERS) || zoom <= least) return false;
-    }
+    flow->given = given;
+    flow->least_letter = (gives(given, GIVE_LETTERS) ? letter : look->least_text) / zoom;
+    bool fits = fit_columns(flow, (look->width - 2 * margin) / zoom, (height - 2 * margin) / zoom);
+    double share = flow->query.end * zoom / fmin(look->width, height);
+    bool wide = gives(given, GIVE_HALF) || !has_all_labels(flow) ||
+                flow->unit * (double)series(flow) >= slim * flow->size;
+    return fits && wide && box_is_large(share, HUGE_VAL, given | 1U << GIVE_MATRIX);
 }
 
 static void read_size(FlowFigure *flow)
 {
     Arena *arena = flow->pen.figure->arena;
+    const FigureLook *look = &flow->request->look;
     FlowSide *sides[] = {&flow->query, &flow->key};
     for (int i = 0; i < 2; i++) {
         sides[i]->top = NEW_ARRAY(arena, double, sides[i]->axis.count);
         sides[i]->height = NEW_ARRAY(arena, double, sides[i]->axis.count);
     }
-    if (flow->request->look.width > 0 && is_good(flow, box_concede(is_good, flow))) return;
+    double letter = sheet_least_letter(look), usual = fmax(look->least_text, letter) / legend_size;
+    LayoutScales scales = {fmax(usual, 0.6), about * letter / legend_size, 0.9};
+    if (look->width > 0 && box_concede(is_good, flow, scales)) return;
     double most = fmax((double)flow->query.axis.count, (double)flow->key.axis.count);
     flow->given = 0;
     flow->least_letter = 8;

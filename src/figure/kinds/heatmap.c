@@ -262,8 +262,7 @@ static bool read_axes(const Heatmap *h, HeatPanel *panel, Error *error)
     panel->axes.columns.below = look->columns.below;
     focus_keep_labels(look->focus, &panel->plane.matrix, &panel->axes, h->pen.figure->arena);
     if (look->scale.photo) panel->axes.rows.name = panel->axes.columns.name = NULL;
-    panel->row_name = panel->axes.rows.name;
-    panel->column_name = panel->axes.columns.name;
+    panel->axes.rows.good = panel->axes.columns.good = look->least_text;
     return true;
 }
 
@@ -352,25 +351,17 @@ bool heatmap_is_wide(const FigureLook *look)
     return look->height > 0 && look->width > 1.2 * look->height;
 }
 
-static void give_axis(Axis *axis, const FigureLook *look, const char *name, unsigned given)
-{
-    axis->name = gives(given, GIVE_AXIS_NAMES) ? NULL : name;
-    axis->good = look->least_text;
-    axis->least = gives(given, GIVE_LETTERS) ? sheet_least_letter(look) : 0;
-    axis->upright = gives(given, GIVE_PLACES) && !heatmap_is_wide(look);
-}
-
 void heatmap_give(Heatmap *h, unsigned given, double unit)
 {
-    bool beside = gives(given, GIVE_PLACES) && heatmap_is_wide(h->look) && h->count == 1;
+    bool places = gives(given, GIVE_PLACES), wide = heatmap_is_wide(h->look);
     h->given = given;
     h->form = heading_form(h, given);
     read_bars(h);
     for (int i = 0; i < h->count; i++) {
         HeatPanel *panel = &h->panel[i];
-        read_heading(h, panel, beside, unit);
-        give_axis(&panel->axes.rows, h->look, panel->row_name, given);
-        give_axis(&panel->axes.columns, h->look, panel->column_name, given);
+        read_heading(h, panel, places && wide && h->count == 1, unit);
+        axes_give(&panel->axes, given, sheet_least_letter(h->look));
+        panel->axes.columns.upright = places && !wide;
     }
 }
 

@@ -10,11 +10,10 @@ typedef struct HeatPanel {
     Plane plane;
     FigureHeading heading;
     AxisPair axes;
-    const char *row_name, *column_name; // of the axes
-    bool is_difference;                 // of the two before it
-    int scale;                          // which of the figure's
-    bool has_bar;                       // the first that has its scale
-    const char *bar_note;               // what it is for, or NULL
+    bool is_difference;   // of the two before it
+    int scale;            // which of the figure's
+    bool has_bar;         // the first that has its scale
+    const char *bar_note; // what it is for, or NULL
 } HeatPanel;
 
 typedef struct Heatmap {

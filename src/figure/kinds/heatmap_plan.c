@@ -369,7 +369,7 @@ static double share_of(const Plan *plan, PlanRoom room, int count)
 static bool is_labelled(const Axis *axis, AxisFit fit)
 {
     const int64_t most = 32;
-    return axis->numbered || !axis->labels || axis->count > most || fit.every == 1;
+    return axis->count > most || axis_is_labelled(axis, fit);
 }
 
 static bool is_large(const Axis *axis, AxisFit fit)
@@ -398,24 +398,19 @@ static bool meets(const Heatmap *h, const Plan *plan, PlanRoom room, double larg
 
 typedef struct PlanSearch {
     Heatmap *h;
-    double unit;
     PlanRoom room;
     double largest; // share of the matrices
-    Plan plan;      // the last that was good
-    bool found;
+    Plan *plan;     // the last that was tried
 } PlanSearch;
 
-static bool is_good(void *layout, unsigned given)
+static bool is_good(void *layout, unsigned given, double unit)
 {
     PlanSearch *search = layout;
-    Plan tried;
-    heatmap_give(search->h, given, search->unit);
-    if (!fit_cells(search->h, search->unit, &tried, search->room)) return false;
-    double share = share_of(&tried, search->room, search->h->count);
-    if (!meets(search->h, &tried, search->room, search->largest, given)) return false;
-    tried.given = given;
-    search->plan = tried;
-    search->found = true;
+    heatmap_give(search->h, given, unit);
+    if (!fit_cells(search->h, unit, search->plan, search->room)) return false;
+    double share = share_of(search->plan, search->room, search->h->count);
+    if (!meets(search->h, search->plan, search->room, search->largest, given)) return false;
+    search->plan->given = given;
     if (gives(given, GIVE_MATRIX)) search->largest = share;
     return true;
 }
@@ -439,12 +434,10 @@ static bool plan_in(Heatmap *h, Plan *plan, PlanRoom room)
     *plan = plan_at(h, unit, unit, room.per_row);
     double read = fmax(heatmap_least_unit, good / colorbar_size(1));
     if (unit >= read && plan->around >= good && meets(h, plan, room, 0, 0)) return true;
-    PlanSearch search = {.h = h, .unit = fmax(unit, read), .room = room};
-    box_concede(is_good, &search);
-    search.unit = tightest_unit;
-    if (!search.found) box_concede(is_good, &search);
-    if (search.found) *plan = search.plan;
-    return search.found;
+    PlanSearch search = {.h = h, .room = room, .plan = plan};
+    LayoutScales large = {fmax(unit, read), fmax(unit, read), 1};
+    LayoutScales tight = {tightest_unit, tightest_unit, 1};
+    return box_concede(is_good, &search, large) || box_concede(is_good, &search, tight);
 }
 
 // Without a size, what is most like a slide, where what is compared is in one row. On a page the

@@ -81,16 +81,24 @@ bool box_is_large(double share, double largest, unsigned given)
     return (share >= half || gives(given, GIVE_HALF)) && (enough || gives(given, GIVE_MATRIX));
 }
 
-unsigned box_concede(bool (*is_good)(void *layout, unsigned given), void *layout)
+static bool is_good_with(LayoutTry *is_good, void *layout, LayoutScales scales, unsigned given)
+{
+    for (double scale = scales.usual;; scale = fmax(scales.next * scale, scales.least)) {
+        if (is_good(layout, given, scale)) return true;
+        if (!gives(given, GIVE_LETTERS) || scale <= scales.least) return false;
+    }
+}
+
+bool box_concede(LayoutTry *is_good, void *layout, LayoutScales scales)
 {
     unsigned given = ALL_CONCESSIONS;
-    if (is_good(layout, 0)) return 0;
-    if (!is_good(layout, given)) return given;
+    if (is_good_with(is_good, layout, scales, 0)) return true;
+    if (!is_good_with(is_good, layout, scales, given)) return false;
     for (int what = CONCESSIONS - 1; what >= 0; what--) {
         unsigned less = given & ~(1U << what);
-        if (is_good(layout, less)) given = less;
+        if (is_good_with(is_good, layout, scales, less)) given = less;
     }
-    return given;
+    return is_good_with(is_good, layout, scales, given);
 }
 
 // How far the boxes of a row or column reach, before its points and behind them.

@@ -75,10 +75,18 @@ static inline bool gives(unsigned given, Concession what)
 // shorter side, `largest` what they have where size is all; 0: not known yet.
 bool box_is_large(double share, double largest, unsigned given);
 
-// The concessions, one bit each, with which a layout is good: of all it gets back as many as it
-// can, the most important first. All of them where not even these make it good. It is tried with
-// none first, then with all.
-unsigned box_concede(bool (*is_good)(void *layout, unsigned given), void *layout);
+// Lays it out with these concessions, at a scale that its letters have: is that good?
+typedef bool LayoutTry(void *layout, unsigned given, double scale);
+
+// From the usual scale down to the least, where letters may be small.
+typedef struct LayoutScales {
+    double usual, least, next; // next: from one that is tried to the next
+} LayoutScales;
+
+// Lays it out with the concessions, one bit each, with which it is good: of all it gets back as
+// many as it can, the most important first. False: not even all of them make it good. It is tried
+// with none first, then with all.
+bool box_concede(LayoutTry *is_good, void *layout, LayoutScales scales);
 
 // With its upper left corner there.
 void box_draw(const FigureBox *box, const Pen *pen, double left, double top);

@@ -5,6 +5,7 @@
 #include "figure/parts/axis.h"
 
 #include "base/text/utf8.h"
+#include "figure/page/box.h"
 #include "figure/parts/groups.h"
 #include "study/axes/role.h"
 #include "study/names/token.h"
@@ -195,6 +196,15 @@ bool axes_group(AxisPair *axes, const AxisGroups *groups, Error *error)
                                    axes->columns.count - 1);
 }
 
+void axes_give(AxisPair *axes, unsigned given, double least)
+{
+    Axis *side[] = {&axes->rows, &axes->columns};
+    for (int i = 0; i < 2; i++) {
+        side[i]->nameless = gives(given, GIVE_AXIS_NAMES);
+        side[i]->least = gives(given, GIVE_LETTERS) ? least : 0;
+    }
+}
+
 // Labels follow the size of the cells, down to what can still be read; a scale of numbers is
 // thinned instead, and keeps its size.
 static double label_size(const Axis *axis, double pitch, double unit)
@@ -247,7 +257,8 @@ static double widest_shown(const Axis *axis, AxisFit fit)
 static AxisFit with_names(const Axis *axis, AxisFit fit, double unit)
 {
     fit.groups = fit.extent + groups_room(axis, unit) / 2;
-    fit.extent += groups_room(axis, unit) + (axis->name ? name_room * unit : 0);
+    fit.extent += groups_room(axis, unit);
+    if (axis->name && !axis->nameless) fit.extent += name_room * unit;
     if (!axis->below) return fit;
     fit.below = fit.extent;
     fit.extent = 0;
@@ -302,10 +313,15 @@ AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit)
     return with_names(axis, fit, unit);
 }
 
+bool axis_is_labelled(const Axis *axis, AxisFit fit)
+{
+    return axis->numbered || !axis->labels || fit.every == 1;
+}
+
 static void draw_name(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y,
                       double angle)
 {
-    if (!axis->name) return;
+    if (!axis->name || axis->nameless) return;
     double size = fmin(fit.size, 11 * pen->unit);
     figure_group(pen->figure, angle < 0 ? "row-title" : "column-title");
     pen_text(pen, x, y, axis->name, size, ALIGN_MIDDLE, pen->theme->muted)->angle = angle;

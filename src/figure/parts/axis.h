@@ -16,6 +16,7 @@ typedef struct AxisGroups {
 
 typedef struct Axis {
     const char *name; // of the whole axis, or NULL
+    bool nameless;    // there is no room for it
     int64_t count;    // rows or columns
     int64_t step;     // labels are known for positions 0, step, 2 step …
     int labels;       // how many; 0: none at all
@@ -62,6 +63,10 @@ typedef struct AxisPair {
     bool of_pairs; // queries and keys
 } AxisPair;
 
+// What they are with these concessions (figure/page/box.h), of which letters of the size `least`
+// may be one.
+void axes_give(AxisPair *axes, unsigned given, double least);
+
 // Labels for the rows of a single one are those of its columns, if there are so many.
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error);
@@ -85,6 +90,9 @@ typedef struct AxisFit {
 
 AxisFit axis_fit_rows(const Axis *axis, double pitch, double unit);
 AxisFit axis_fit_columns(const Axis *axis, double pitch, double unit);
+
+// Is there a label at each row or column that has a name?
+bool axis_is_labelled(const Axis *axis, AxisFit fit);
 
 // `x`, `y`: the upper left corner of the cells; of columns below them the lower left one.
 void axis_draw_rows(const Axis *axis, AxisFit fit, const Pen *pen, double x, double y);

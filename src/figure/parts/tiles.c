@@ -359,83 +359,54 @@ static double usual_scale(const FigureLook *look)
 
 static const double next_scale = 0.85; // from one scale that is tried to the next
 
-static void give_axis(const TileGrid *g, Axis *axis, const char *name)
-{
-    axis->name = gives(g->given, GIVE_AXIS_NAMES) ? NULL : name;
-    axis->least = 0;
-    if (gives(g->given, GIVE_LETTERS))
-        axis->least = sheet_least_letter(&g->request->look) / g->zoom;
-}
-
-// The largest matrices at this scale; 0: nothing fits.
-static double arrange_at(TileGrid *g, double height)
+// The largest matrices with these concessions at this scale. Returns their side; 0: nothing fits.
+static double arrange_at(TileGrid *g, unsigned given, double zoom)
 {
     const FigureLook *look = &g->request->look;
-    double margin = sheet_margin(look), width = (look->width - 2 * margin) / g->zoom;
-    height = (height - 2 * margin) / g->zoom;
+    double tall = g->notes ? 2.5 : g->count <= 4 ? 1.35 : 2; // where the height is free
+    double height = look->height > 0 ? look->height : tall * look->width;
+    double margin = sheet_margin(look), width = (look->width - 2 * margin) / zoom;
+    height = (height - 2 * margin) / zoom;
+    g->given = given;
+    g->zoom = zoom;
     if (g->notes) g->least_width = floor(width - 1); // as wide as the page
-    give_axis(g, &g->axes.rows, g->axis_name[0]);
-    give_axis(g, &g->axes.columns, g->axis_name[1]);
+    axes_give(&g->axes, g->given, sheet_least_letter(look) / zoom);
     g->name = widest_title(g);
     place_bar(g, width);
-    return choose_grid(g, width, height);
+    double side = choose_grid(g, width, height);
+    set_side(g, fmax(side, least_side));
+    return side;
 }
 
-static bool is_labelled(const Axis *axis, AxisFit fit)
+static bool is_good(void *layout, unsigned given, double zoom)
 {
-    return axis->numbered || !axis->labels || fit.every == 1;
-}
-
-typedef struct TileSearch {
-    TileGrid *grid;
-    double height, side; // of the page; of a matrix
-    double largest;      // share of all matrices, with all given up; 0: not tried yet
-} TileSearch;
-
-// At the largest scale that its letters may have.
-static bool is_good(void *layout, unsigned given)
-{
-    TileSearch *search = layout;
-    TileGrid *g = search->grid;
+    TileGrid *g = layout;
     const FigureLook *look = &g->request->look;
-    double least = sheet_least_letter(look) / line_size, shorter = look->width;
-    double before = usual_scale(look);
-    if (look->height > 0) shorter = fmin(shorter, look->height);
-    for (g->given = given, g->zoom = before;; g->zoom = fmax(next_scale * g->zoom, least)) {
-        search->side = arrange_at(g, search->height);
-        set_side(g, fmax(search->side, least_side));
-        double share = sqrt(g->count * g->side_x * g->side_y) * g->zoom / shorter;
-        bool labelled =
-            is_labelled(&g->axes.rows, g->row_fit) && is_labelled(&g->axes.columns, g->column_fit);
-        if (search->side > 0 && (labelled || gives(given, GIVE_LABELS)) &&
-            box_is_large(share, search->largest, given)) {
-            if (gives(given, GIVE_MATRIX)) search->largest = share;
-            return true;
-        }
-        if (!gives(given, GIVE_LETTERS) || g->zoom <= least) return false;
-    }
+    double shorter = look->height > 0 ? fmin(look->width, look->height) : look->width;
+    double side = arrange_at(g, given, zoom);
+    double share = sqrt(g->count * g->side_x * g->side_y) * zoom / shorter;
+    bool labelled = axis_is_labelled(&g->axes.rows, g->row_fit) &&
+                    axis_is_labelled(&g->axes.columns, g->column_fit);
+    bool good = side > 0 && (labelled || gives(given, GIVE_LABELS)) &&
+                box_is_large(share, g->largest, given);
+    if (good && gives(given, GIVE_MATRIX)) g->largest = share;
+    return good;
 }
 
 static void arrange(TileGrid *g)
 {
     const double least_scale = 0.15, many_words = 160;
     const FigureLook *look = &g->request->look;
-    double tall = g->notes ? 2.5 : g->count <= 4 ? 1.35 : 2; // where the height is free
     double good = g->notes && !look->has_pages ? fmin(many_words, 20 * longest_side(g)) : 14;
     if (look->width <= 0) {
         arrange_naturally(g);
         return;
     }
-    TileSearch search = {.grid = g, .height = look->height > 0 ? look->height : tall * look->width};
     g->unit = line_size / smallest_label;
-    bool found = g->labels_all && is_good(&search, box_concede(is_good, &search));
-    if (!found) g->given = 0;
-    for (double zoom = usual_scale(look); !found; zoom *= next_scale) {
-        g->zoom = zoom;
-        search.side = arrange_at(g, search.height);
-        found = search.side >= good || zoom * next_scale <= least_scale;
-    }
-    set_side(g, fmax(search.side, least_side));
+    LayoutScales scales = {usual_scale(look), sheet_least_letter(look) / line_size, next_scale};
+    bool found = g->labels_all && box_concede(is_good, g, scales);
+    for (double zoom = scales.usual; !found; zoom *= next_scale)
+        found = arrange_at(g, 0, zoom) >= good || zoom * next_scale <= least_scale;
     if (g->bar_above) g->width = fmax(g->width, heading_width(g) + bar_room(g));
 }
 
@@ -686,8 +657,6 @@ bool tiles_draw(TileGrid *grid, BoxDraw above, const void *what, Error *error)
         if (tile->lines > grid->lines) grid->lines = tile->lines;
     }
     grid->name = widest_title(grid);
-    grid->axis_name[0] = grid->axes.rows.name;
-    grid->axis_name[1] = grid->axes.columns.name;
     grid->zoom = 1;
     grid->note_width = NEW_ARRAY(pen->figure->arena, double, grid->notes);
     for (int i = 0; i < grid->notes; i++)

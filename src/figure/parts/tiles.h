@@ -57,13 +57,13 @@ typedef struct TileGrid {
     // The rest is arranged.
     Scale scale;
     ColorBar bar;
-    double name;              // width of the widest title
-    double *note_width;       // each
-    int lines;                // the most
-    double unit;              // of the axes: their least labels are as large as lines
-    unsigned given;           // concessions
-    double zoom;              // of all of it, about
-    const char *axis_name[2]; // of rows and columns, where there is room
+    double name;        // width of the widest title
+    double *note_width; // each
+    int lines;          // the most
+    double unit;        // of the axes: their least labels are as large as lines
+    unsigned given;     // concessions
+    double zoom;        // of all of it, about
+    double largest;     // share of all matrices, with all given up; 0: not tried yet
     AxisFit row_fit, column_fit;
     double side_x, side_y; // of one matrix
     TileForm form;
