@@ -8,11 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool same_color(Color a, Color b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
 bool pixels_as_rectangles(const FigureShape *image, int *rectangles)
 {
     int64_t pixels = (int64_t)image->pixel_rows * image->pixel_columns;

@@ -65,11 +65,6 @@ static void add_color(Buf *out, const char *name, Color color)
     if (color.a < 255) buf_printf(out, " %s-opacity=\"%s\"", name, coordinate(color.a / 255.0));
 }
 
-static bool same_color(Color a, Color b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
 // The class of what is drawn in a dark colour: 3 is "c3".
 static int dark_class(Svg *svg, const char *name, Color color)
 {
@@ -93,7 +88,7 @@ static void add_paint(Svg *svg, const char *name, const FigureShape *shape)
     add_color(svg->out, name, shape->color);
     if (!svg->figure->has_dark) return;
     add_scheme(svg, shape->scheme);
-    if (shape->scheme == SCHEME_BOTH && !same_color(shape->color, shape->dark))
+    if (shape->scheme == SCHEME_BOTH && !color_equal(shape->color, shape->dark))
         buf_printf(svg->out, " class=\"c%d\"", dark_class(svg, name, shape->dark));
 }
 
