@@ -217,9 +217,8 @@ unsigned char *noise_pack(const unsigned char *data, size_t size, int pixel, siz
         }
         for (; noise->bit_count > 0; noise->bit_count -= 8, noise->bits >>= 8)
             *noise->out++ = (unsigned char)noise->bits;
-        uint32_t check = libdeflate_adler32(1, data, size);
-        for (int k = 24; k >= 0; k -= 8) *noise->out++ = (unsigned char)(check >> k);
-        *packed_size = (size_t)(noise->out - packed);
+        bytes_put_32(noise->out, libdeflate_adler32(1, data, size));
+        *packed_size = (size_t)(noise->out + 4 - packed);
     } else {
         free(packed);
         packed = NULL;
