@@ -3,6 +3,7 @@
 // do not agree on anything else; widths are those of the font named first, of this machine.
 #include "export/writers.h"
 
+#include "base/hash.h"
 #include "base/text/base64.h"
 #include "base/text/visible.h"
 #include "export/pixels.h"
@@ -218,13 +219,6 @@ static void write_text(Svg *svg, const FigureShape *shape)
 
 // ---- colours ----------------------------------------------------------------------------------
 
-static unsigned hash_of(Str text)
-{
-    uint32_t hash = 2166136261; // FNV-1a
-    for (int i = 0; i < text.n; i++) hash = (hash ^ (unsigned char)text.p[i]) * 16777619;
-    return hash;
-}
-
 // Its name comes from its colours: of two figures in one page those with one name are alike.
 static void write_gradient(Svg *svg, const FigureShape *shape)
 {
@@ -237,7 +231,7 @@ static void write_gradient(Svg *svg, const FigureShape *shape)
         add_color(&inner, "stop-color", stops[i].color);
         buf_add(&inner, STR("/>"));
     }
-    unsigned id = hash_of(buf_str(&inner));
+    unsigned id = (unsigned)hash_text(buf_str(&inner));
     buf_printf(svg->out, "<linearGradient id=\"%sramp-%08x\"%s</linearGradient>\n<rect",
                svg->prefix, id, buf_text(&inner));
     add_box(svg->out, shape);
@@ -521,7 +515,7 @@ static const char *rules_of(const Svg *svg, Buf *style)
 {
     Buf rules = {.arena = svg->arena};
     for (int i = 0; i < svg->rules; i++) buf_add(&rules, str_from(svg->rule[i]));
-    const char *class = arena_printf(svg->arena, "qkv-t%08x", hash_of(buf_str(&rules)));
+    const char *class = arena_printf(svg->arena, "qkv-t%08x", (unsigned)hash_text(buf_str(&rules)));
     buf_printf(style,
                "<style>@media (prefers-color-scheme: dark) {\n.%s .light{display:none}\n"
                ".%s .dark{display:inline}\n",
