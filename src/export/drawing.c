@@ -187,12 +187,8 @@ static cairo_surface_t *image_surface(const FigureShape *shape)
 static bool draw_as_rectangles(Drawing *drawing, const FigureShape *shape)
 {
     if (drawing->scale > 0 || !pixels_as_rectangles(shape, &drawing->rectangles)) return false;
-    PixelRun run;
-    for (int at = 0; pixels_next_run(shape, &at, &run);) {
-        set_color(drawing->cr, run.color);
-        cairo_rectangle(drawing->cr, run.x, run.y, run.width, run.height);
-        cairo_fill(drawing->cr);
-    }
+    FigureShape run;
+    for (int at = 0; pixels_next_run(shape, &at, &run);) draw_rectangle(drawing, &run);
     return true;
 }
 

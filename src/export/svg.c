@@ -110,7 +110,6 @@ static void add_cell(Svg *svg, const FigureMark *mark)
 
 static void end_element(Svg *svg, const char *element, const FigureMark *mark)
 {
-    add_cell(svg, mark);
     if (mark && mark->title) {
         buf_add_char(svg->out, '>');
         add_title(svg, mark->title);
@@ -131,6 +130,7 @@ static void end_shape(Svg *svg, const char *element, const FigureShape *shape)
     } else {
         add_paint(svg, "fill", shape);
     }
+    add_cell(svg, shape->mark);
     end_element(svg, element, shape->mark);
 }
 
@@ -182,6 +182,7 @@ static void write_outline(Svg *svg, const FigureShape *shape, const TextLook *lo
     buf_add(svg->out, buf_str(&path)); // too long for a format
     buf_add_char(svg->out, '"');
     add_paint(svg, "fill", shape);
+    add_cell(svg, shape->mark);
     end_element(svg, "path", shape->mark);
 }
 
@@ -240,17 +241,14 @@ static void write_gradient(Svg *svg, const FigureShape *shape)
     buf_add(svg->out, STR("/>\n"));
 }
 
-static void begin_run(Svg *svg, PixelRun run)
+// Shorter than a <rect>.
+static void write_run(Svg *svg, FigureShape run, const FigureMark *mark)
 {
     buf_printf(svg->out, "<path d=\"M%s %sh%sv%sh%sz\"", coordinate(run.x), coordinate(run.y),
                coordinate(run.width), coordinate(run.height), coordinate(-run.width));
     add_color(svg->out, "fill", run.color);
-}
-
-static void write_run(Svg *svg, PixelRun run)
-{
-    begin_run(svg, run);
-    buf_add(svg->out, STR("/>\n"));
+    if (mark) buf_printf(svg->out, " data-column=\"%" PRId64 "\"", mark->column);
+    end_element(svg, "path", mark);
 }
 
 // Each with what it represents: a group for each row, in units of cells, which are short. What is
@@ -264,15 +262,12 @@ static void write_cells(Svg *svg, const FigureShape *shape)
         buf_printf(svg->out, "<g data-row=\"%" PRId64 "\">\n", shape->mark->row + row);
         for (int column = 0; column < shape->pixel_columns; column++) {
             const FigureMark *mark = &shape->mark[row * shape->pixel_columns + column];
-            PixelRun run = pixels_run(shape, row, column, column);
+            FigureShape run = pixels_run(shape, row, column, column);
             run.width /= across;
             run.height /= down;
             run.x = column;
             run.y = row;
-            begin_run(svg, run);
-            buf_printf(svg->out, " data-column=\"%" PRId64 "\">", mark->column);
-            add_title(svg, mark->title);
-            buf_add(svg->out, STR("</path>\n"));
+            write_run(svg, run, mark);
         }
         buf_add(svg->out, STR("</g>\n"));
     }
@@ -281,12 +276,12 @@ static void write_cells(Svg *svg, const FigureShape *shape)
 
 static void write_rectangles(Svg *svg, const FigureShape *shape)
 {
-    PixelRun run;
+    FigureShape run;
     buf_add(svg->out, STR("<g shape-rendering=\"crispEdges\"")); // what is covered leaves no trace
     add_scheme(svg, shape->scheme);
     buf_add(svg->out, STR(">\n"));
     if (shape->mark) write_cells(svg, shape);
-    for (int at = 0; !shape->mark && pixels_next_run(shape, &at, &run);) write_run(svg, run);
+    for (int at = 0; !shape->mark && pixels_next_run(shape, &at, &run);) write_run(svg, run, NULL);
     buf_add(svg->out, STR("</g>\n"));
 }
 
