@@ -10,6 +10,11 @@ typedef struct Color {
 
 #define RGB(hex) ((Color){(uint8_t)((hex) >> 16), (uint8_t)((hex) >> 8), (uint8_t)(hex), 255})
 
+static inline bool color_equal(Color a, Color b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
 // `from` at part 0, `to` at part 1; straight lines in sRGB, opaque.
 Color color_mix(Color from, Color to, double part);
 

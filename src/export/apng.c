@@ -22,16 +22,6 @@ typedef struct Apng {
 
 // ---- chunks -------------------------------------------------------------------------------------
 
-static uint32_t get_32(const unsigned char *at)
-{
-    return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
-}
-
-static void put_32(unsigned char *at, uint32_t value)
-{
-    for (int i = 0; i < 4; i++) at[i] = (unsigned char)(value >> (24 - 8 * i));
-}
-
 static void add(Apng *apng, const void *bytes, size_t count)
 {
     apng->failed |= !bytes_add(apng->output, bytes, count);
@@ -46,8 +36,8 @@ static void add_chunk(Apng *apng, const char *type, const unsigned char *head, s
 static void add_control(Apng *apng)
 {
     unsigned char data[8];
-    put_32(data, (uint32_t)apng->frames);
-    put_32(data + 4, (uint32_t)apng->options->loops);
+    bytes_put_32(data, (uint32_t)apng->frames);
+    bytes_put_32(data + 4, (uint32_t)apng->options->loops);
     add_chunk(apng, "acTL", data, sizeof data, NULL, 0);
 }
 
@@ -57,11 +47,11 @@ static void add_frame_control(Apng *apng, const PixelFrame *frame)
     unsigned char data[26] = {0};
     double time = round(frame->seconds / apng->options->speed * 1000);
     unsigned delay = time > UINT16_MAX ? UINT16_MAX : time < 1 ? 1 : (unsigned)time;
-    put_32(data, apng->sequence++);
-    put_32(data + 4, (uint32_t)frame->width);
-    put_32(data + 8, (uint32_t)frame->height);
-    put_32(data + 12, (uint32_t)frame->left);
-    put_32(data + 16, (uint32_t)frame->top);
+    bytes_put_32(data, apng->sequence++);
+    bytes_put_32(data + 4, (uint32_t)frame->width);
+    bytes_put_32(data + 8, (uint32_t)frame->height);
+    bytes_put_32(data + 12, (uint32_t)frame->left);
+    bytes_put_32(data + 16, (uint32_t)frame->top);
     data[20] = (unsigned char)(delay >> 8);
     data[21] = (unsigned char)delay;
     data[22] = 1000 >> 8;
@@ -89,7 +79,7 @@ static void take_over(Apng *apng, const PixelFrame *frame, const unsigned char *
         add_frame_control(apng, frame);
     for (size_t at = SIGNATURE; at + AROUND <= size;) {
         const unsigned char *chunk = png + at;
-        size_t length = get_32(chunk);
+        size_t length = bytes_get_32(chunk);
         bool pixels = is_type(chunk, "IDAT");
         unsigned char number[4];
         if (first && pixels) {
@@ -98,7 +88,7 @@ static void take_over(Apng *apng, const PixelFrame *frame, const unsigned char *
         }
         if (first && !is_type(chunk, "IEND")) add(apng, chunk, length + AROUND);
         if (!first && pixels) {
-            put_32(number, apng->sequence++);
+            bytes_put_32(number, apng->sequence++);
             add_chunk(apng, "fdAT", number, sizeof number, chunk + LENGTH + TYPE, length);
         }
         at += length + AROUND;

@@ -25,6 +25,17 @@ bool bytes_add_text(Bytes *bytes, Str text, Error *error)
     return bytes_add(bytes, text.p, (size_t)text.n) || bytes_no_memory(error);
 }
 
+uint32_t bytes_get_32(const void *at)
+{
+    const unsigned char *byte = at;
+    return (uint32_t)byte[0] << 24 | (uint32_t)byte[1] << 16 | (uint32_t)byte[2] << 8 | byte[3];
+}
+
+void bytes_put_32(unsigned char *at, size_t value)
+{
+    for (int i = 0; i < 4; i++) at[i] = (unsigned char)(value >> (24 - 8 * i));
+}
+
 bool bytes_no_memory(Error *error)
 {
     return error_set(error, NULL, "not enough memory for the figure");

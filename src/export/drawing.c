@@ -84,27 +84,22 @@ static void draw_line(Drawing *drawing, const FigureShape *shape)
     fill_or_stroke(cr, shape);
 }
 
-static void draw_polygon(Drawing *drawing, const FigureShape *shape)
-{
-    cairo_t *cr = drawing->cr;
-    for (int i = 0; i < shape->point_count; i++) {
-        cairo_line_to(cr, shape->points[i].x, shape->points[i].y);
-    }
-    cairo_close_path(cr);
-    set_color(cr, shape->color);
-    fill_or_stroke(cr, shape);
-}
-
-static void draw_curve(Drawing *drawing, const FigureShape *shape)
+static void draw_points(Drawing *drawing, const FigureShape *shape)
 {
     cairo_t *cr = drawing->cr;
     const Point *points = shape->points;
-    if (shape->point_count < 4) return;
+    bool curve = shape->kind == SHAPE_CURVE;
+    int end = points_drawn(shape);
+    if (!end) return;
     cairo_move_to(cr, points[0].x, points[0].y);
-    for (int i = 1; i + 2 < shape->point_count; i += 3) {
-        cairo_curve_to(cr, points[i].x, points[i].y, points[i + 1].x, points[i + 1].y,
-                       points[i + 2].x, points[i + 2].y);
+    for (int i = 1; i < end; i += curve ? 3 : 1) {
+        if (curve)
+            cairo_curve_to(cr, points[i].x, points[i].y, points[i + 1].x, points[i + 1].y,
+                           points[i + 2].x, points[i + 2].y);
+        else
+            cairo_line_to(cr, points[i].x, points[i].y);
     }
+    if (!curve) cairo_close_path(cr);
     set_color(cr, shape->color);
     fill_or_stroke(cr, shape);
 }
@@ -192,12 +187,8 @@ static cairo_surface_t *image_surface(const FigureShape *shape)
 static bool draw_as_rectangles(Drawing *drawing, const FigureShape *shape)
 {
     if (drawing->scale > 0 || !pixels_as_rectangles(shape, &drawing->rectangles)) return false;
-    PixelRun run;
-    for (int at = 0; pixels_next_run(shape, &at, &run);) {
-        set_color(drawing->cr, run.color);
-        cairo_rectangle(drawing->cr, run.x, run.y, run.width, run.height);
-        cairo_fill(drawing->cr);
-    }
+    FigureShape run;
+    for (int at = 0; pixels_next_run(shape, &at, &run);) draw_rectangle(drawing, &run);
     return true;
 }
 
@@ -249,8 +240,8 @@ static void draw_all(Drawing *drawing)
     static void (*const draw[])(Drawing *, const FigureShape *) = {
         [SHAPE_RECTANGLE] = draw_rectangle, [SHAPE_TEXT] = draw_text,
         [SHAPE_LINE] = draw_line,           [SHAPE_IMAGE] = draw_image,
-        [SHAPE_GRADIENT] = draw_gradient,   [SHAPE_POLYGON] = draw_polygon,
-        [SHAPE_CURVE] = draw_curve,         [SHAPE_PAGE] = next_page,
+        [SHAPE_GRADIENT] = draw_gradient,   [SHAPE_POLYGON] = draw_points,
+        [SHAPE_CURVE] = draw_points,        [SHAPE_PAGE] = next_page,
     };
     if (drawing->scale > 0) cairo_scale(drawing->cr, drawing->scale, drawing->scale);
     cairo_font_options_t *options = text_options();

@@ -23,6 +23,8 @@ typedef struct Gif {
     const ExportOptions *options;
     int width, height; // of all
     bool whole;        // on a transparent background
+    const char *title; // of the first frame, in `arena`; "": it has none
+    Arena *arena;
     Palette palette;
     GifFrame *frame;
     int count;
@@ -69,6 +71,7 @@ static bool make_room(Gif *gif, GifFrame *kept, Error *error)
 static bool see_frame(void *context, const PixelFrame *frame, Error *error)
 {
     Gif *gif = context;
+    if (!frame->index) gif->title = str_copy(gif->arena, str_from(frame->figure->title));
     gif->width = frame->raster->width;
     gif->height = frame->raster->height;
     gif->whole = frame->raster->channels == 4;
@@ -124,7 +127,7 @@ static bool write_loops(const Gif *gif)
            EGifPutExtensionTrailer(gif->file);
 }
 
-static bool begin_file(Gif *gif, const char *title)
+static bool begin_file(Gif *gif)
 {
     int code;
     gif->line = malloc((size_t)gif->width);
@@ -134,7 +137,7 @@ static bool begin_file(Gif *gif, const char *title)
     if (ok) EGifSetGifVersion(gif->file, true);
     ok = ok && EGifPutScreenDesc(gif->file, gif->width, gif->height, 8, 0, map);
     GifFreeMapObject(map);
-    return ok && write_loops(gif) && (!title || EGifPutComment(gif->file, title));
+    return ok && write_loops(gif) && (!gif->title[0] || EGifPutComment(gif->file, gif->title));
 }
 
 // In hundredths; what rounding takes from one frame the next one gets. Browsers slow down what is
@@ -174,19 +177,12 @@ static bool write_frame(Gif *gif, const GifFrame *frame)
     return ok;
 }
 
-static bool write_file(Gif *gif, const char *title)
+static bool write_file(Gif *gif)
 {
     int code;
-    bool ok = palette_choose(&gif->palette) && begin_file(gif, title);
+    bool ok = palette_choose(&gif->palette) && begin_file(gif);
     for (int i = 0; ok && i < gif->count; i++) ok = write_frame(gif, &gif->frame[i]);
     return gif->file && EGifCloseFile(gif->file, &code) && ok;
-}
-
-static char *title_of(const Movement *movement, Arena *arena, Error *error)
-{
-    Figure figure = {.arena = arena};
-    if (!movement->draw(movement->context, 0, &figure, error) || !figure.title) return NULL;
-    return arena_printf(arena, "%s", figure.title);
 }
 
 bool movement_gif(const Movement *movement, const ExportOptions *options, Output *output,
@@ -194,12 +190,12 @@ bool movement_gif(const Movement *movement, const ExportOptions *options, Output
 {
     SCRATCH(arena);
     Gif gif = {.options = options,
+               .arena = &arena,
                .frame = NEW_ARRAY(&arena, GifFrame, movement->count),
                .output = &output->file};
-    const char *title = title_of(movement, &arena, error);
-    bool ok = !error->set && palette_begin(&gif.palette) &&
+    bool ok = palette_begin(&gif.palette) &&
               frames_each(movement, options->scale, &output->missing, see_frame, &gif, error) &&
-              write_file(&gif, title);
+              write_file(&gif);
     if (!ok) bytes_no_memory(error);
     palette_end(&gif.palette);
     for (int i = 0; i < gif.count; i++) free(gif.frame[i].pixel);

@@ -7,48 +7,47 @@
 #include <libdeflate.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { END = 256, SYMBOLS = 286, DISTANCES = 30, LONGEST_CODE = 15 };
+// All symbols have one row of numbers: bytes, the end of a block, lengths, which have one code, and
+// distances, which have another.
+enum { END = 256, LENGTHS = 257, DISTANCES = 286, SYMBOLS = 316, LONGEST_CODE = 15 };
 enum { LEAST_MATCH = 3, MOST_MATCH = 258, WINDOW = 1 << 15 };
-enum { PLACE_BITS = 15, BLOCK = 1 << 17 }; // BLOCK: tokens with codes of their own
+enum { PLACE_BITS = 15, BLOCK = 1 << 17 }; // BLOCK: bytes and matches with codes of their own
 
 // ---- symbols ----------------------------------------------------------------------------------
 
-// Lengths and distances come in ranges, one symbol for each; `extra` bits say where in it.
-typedef struct SymbolRange {
-    uint16_t from;
-    uint8_t extra;
-} SymbolRange;
-
-typedef struct Code {
-    uint16_t bits[SYMBOLS]; // the first bit is the lowest
-    uint8_t length[SYMBOLS];
-} Code;
+typedef struct Symbol {
+    uint32_t count; // in this block
+    uint16_t code;  // the first bit is the lowest
+    uint8_t length; // of the code
+    uint8_t extra;  // bits behind it, which say which value of its range is meant
+    uint16_t from;  // where the range begins
+} Symbol;
 
 typedef struct NoiseToken {
-    uint16_t length, distance; // length 0: the literal `distance`
+    uint16_t symbol, value;
 } NoiseToken;
 
 typedef struct Noise {
-    SymbolRange lengths[SYMBOLS - END - 1], distances[DISTANCES];
-    uint8_t of_length[MOST_MATCH + 1], of_distance[WINDOW + 1]; // their symbols
-    uint32_t last[1 << PLACE_BITS];                             // place of a pixel, by its hash
-    uint32_t symbols[SYMBOLS], distance_symbols[DISTANCES];     // how often, in this block
-    Code code, distance_code;
-    NoiseToken tokens[BLOCK];
-    uint64_t bits; // that are not written yet
+    Symbol symbol[SYMBOLS];
+    uint16_t of_length[MOST_MATCH + 1], of_distance[WINDOW + 1]; // their symbols
+    uint32_t last[1 << PLACE_BITS];                              // place of a pixel, by its hash
+    NoiseToken token[2 * BLOCK + 1], *next;                      // of a match: length, distance
+    uint64_t bits;                                               // that are not written yet
     int bit_count;
     unsigned char *out;
 } Noise;
 
-static void set_ranges(SymbolRange *ranges, int count, int from, int plain, int step, int most,
-                       uint8_t *symbols)
+// Lengths and distances come in ranges, one symbol for each: `plain` ones of a single value, then
+// `step` of two values each, `step` of four, and so on. `symbols` gets that of each value.
+static void set_ranges(Noise *noise, int first, int end, int from, int plain, int step,
+                       uint16_t *symbols)
 {
-    for (int i = 0; i < count; i++) {
-        int extra = i < plain ? 0 : (i - plain) / step + 1;
-        ranges[i] = (SymbolRange){(uint16_t)from, (uint8_t)extra};
-        for (int k = 0; k < 1 << extra && from <= most; k++) symbols[from++] = (uint8_t)i;
+    for (int i = first; i < end; i++) {
+        int extra = i < first + plain ? 0 : (i - first - plain) / step + 1;
+        noise->symbol[i].from = (uint16_t)from;
+        noise->symbol[i].extra = (uint8_t)extra;
+        for (int k = 0; k < 1 << extra; k++) symbols[from++] = (uint16_t)i;
     }
 }
 
@@ -56,11 +55,11 @@ static Noise *noise_new(void)
 {
     Noise *noise = calloc(1, sizeof *noise);
     if (!noise) return NULL;
-    const int longest = SYMBOLS - END - 2; // of 258 alone
-    set_ranges(noise->lengths, longest, LEAST_MATCH, 8, 4, MOST_MATCH - 1, noise->of_length);
-    noise->lengths[longest] = (SymbolRange){MOST_MATCH, 0};
-    noise->of_length[MOST_MATCH] = (uint8_t)longest;
-    set_ranges(noise->distances, DISTANCES, 1, 4, 2, WINDOW, noise->of_distance);
+    for (int i = 0; i <= END; i++) noise->symbol[i].from = (uint16_t)i;
+    const int longest = DISTANCES - 1; // of 258 alone, which the range before it has as well
+    set_ranges(noise, LENGTHS, longest, LEAST_MATCH, 8, 4, noise->of_length);
+    set_ranges(noise, longest, DISTANCES, MOST_MATCH, 1, 1, noise->of_length);
+    set_ranges(noise, DISTANCES, SYMBOLS, 1, 4, 2, noise->of_distance);
     return noise;
 }
 
@@ -68,11 +67,11 @@ static Noise *noise_new(void)
 
 // Lengths of a Huffman code: the two rarest become one, until one is left. Too long ones: again,
 // with counts that differ less.
-static void choose_lengths(uint32_t *counts, int symbols, uint8_t *lengths)
+static void choose_lengths(Symbol *symbol, int symbols)
 {
-    uint32_t count[2 * SYMBOLS] = {0};
-    int parent[2 * SYMBOLS] = {0}, nodes = symbols, longest = 0;
-    memcpy(count, counts, (size_t)symbols * sizeof *count);
+    uint32_t count[2 * DISTANCES] = {0};
+    int parent[2 * DISTANCES] = {0}, nodes = symbols, longest = 0;
+    for (int i = 0; i < symbols; i++) count[i] = symbol[i].count;
     for (;;) { // a node that is part of another counts as 0
         int rarest = -1, next = -1;
         for (int i = 0; i < nodes; i++) {
@@ -92,25 +91,25 @@ static void choose_lengths(uint32_t *counts, int symbols, uint8_t *lengths)
     for (int i = 0; i < symbols; i++) {
         int length = 0;
         for (int node = i; parent[node]; node = parent[node]) length++;
-        lengths[i] = (uint8_t)length;
+        symbol[i].length = (uint8_t)length;
         longest = length > longest ? length : longest;
     }
     if (longest <= LONGEST_CODE) return;
-    for (int i = 0; i < symbols; i++) counts[i] = (counts[i] + 3) / 4;
-    choose_lengths(counts, symbols, lengths);
+    for (int i = 0; i < symbols; i++) symbol[i].count = (symbol[i].count + 3) / 4;
+    choose_lengths(symbol, symbols);
 }
 
 // The canonical code of these lengths.
-static void make_code(uint32_t *counts, int symbols, Code *code)
+static void make_code(Symbol *symbol, int symbols)
 {
     unsigned next = 0;
-    choose_lengths(counts, symbols, code->length);
+    choose_lengths(symbol, symbols);
     for (int length = 1; length <= LONGEST_CODE; length++, next <<= 1) {
         for (int i = 0; i < symbols; i++) {
-            if (code->length[i] != length) continue;
+            if (symbol[i].length != length) continue;
             unsigned reversed = 0;
             for (int k = 0; k < length; k++) reversed |= (next >> k & 1) << (length - 1 - k);
-            code->bits[i] = (uint16_t)reversed;
+            symbol[i].code = (uint16_t)reversed;
             next++;
         }
     }
@@ -129,49 +128,32 @@ static inline void put_bits(Noise *noise, unsigned bits, int count)
     noise->bit_count -= 32;
 }
 
-static inline void put_symbol(Noise *noise, const Code *code, int symbol, unsigned rest, int extra)
-{
-    int length = code->length[symbol];
-    put_bits(noise, code->bits[symbol] | rest << length, length + extra);
-}
-
 // The lengths of both codes, each in a code of four bits for 0 to 15.
 static void put_codes(Noise *noise)
 {
     enum { LENGTH_CODES = 19, REPEATING = 3, LENGTH_BITS = 4 };
-    put_bits(noise, SYMBOLS - 257, 5);
-    put_bits(noise, DISTANCES - 1, 5);
+    put_bits(noise, DISTANCES - 257, 5);
+    put_bits(noise, SYMBOLS - DISTANCES - 1, 5);
     put_bits(noise, LENGTH_CODES - 4, 4);
     for (int i = 0; i < LENGTH_CODES; i++) put_bits(noise, i < REPEATING ? 0 : LENGTH_BITS, 3);
-    for (int i = 0; i < SYMBOLS + DISTANCES; i++) {
-        const Code *code = i < SYMBOLS ? &noise->code : &noise->distance_code;
-        unsigned length = code->length[i < SYMBOLS ? i : i - SYMBOLS];
+    for (int i = 0; i < SYMBOLS; i++) {
+        unsigned length = noise->symbol[i].length;
         put_bits(noise, (length & 1) << 3 | (length & 2) << 1 | (length & 4) >> 1 | length >> 3,
                  LENGTH_BITS);
     }
 }
 
-static void put_block(Noise *noise, int tokens, bool last)
+static void put_block(Noise *noise, bool last)
 {
-    noise->symbols[END] = 1;
-    for (int i = 0; i < 2; i++) noise->distance_symbols[i] += !noise->distance_symbols[i];
-    make_code(noise->symbols, SYMBOLS, &noise->code);
-    make_code(noise->distance_symbols, DISTANCES, &noise->distance_code);
+    make_code(noise->symbol, DISTANCES);
+    make_code(noise->symbol + DISTANCES, SYMBOLS - DISTANCES);
     put_bits(noise, last | 2 << 1, 3);
     put_codes(noise);
-    for (const NoiseToken *token = noise->tokens; token < noise->tokens + tokens; token++) {
-        if (!token->length) {
-            put_symbol(noise, &noise->code, token->distance, 0, 0);
-            continue;
-        }
-        int length = noise->of_length[token->length], far = noise->of_distance[token->distance];
-        SymbolRange range = noise->lengths[length], range_far = noise->distances[far];
-        put_symbol(noise, &noise->code, END + 1 + length, (unsigned)token->length - range.from,
-                   range.extra);
-        put_symbol(noise, &noise->distance_code, far, (unsigned)token->distance - range_far.from,
-                   range_far.extra);
+    for (const NoiseToken *token = noise->token; token < noise->next; token++) {
+        const Symbol *symbol = &noise->symbol[token->symbol];
+        unsigned rest = (unsigned)token->value - symbol->from;
+        put_bits(noise, symbol->code | rest << symbol->length, symbol->length + symbol->extra);
     }
-    put_symbol(noise, &noise->code, END, 0, 0);
 }
 
 // ---- matches ----------------------------------------------------------------------------------
@@ -194,23 +176,30 @@ static size_t match_at(Noise *noise, const unsigned char *data, size_t size, siz
     return same > (size_t)pixel ? same - same % (size_t)pixel : same;
 }
 
-static size_t take_block(Noise *noise, const unsigned char *data, size_t size, size_t at, int pixel,
-                         int *tokens)
+static void add_token(Noise *noise, size_t symbol, size_t value)
 {
-    memset(noise->symbols, 0, sizeof noise->symbols);
-    memset(noise->distance_symbols, 0, sizeof noise->distance_symbols);
-    for (*tokens = 0; at < size && *tokens < BLOCK; (*tokens)++) {
-        size_t distance = 0, length = match_at(noise, data, size, at, pixel, &distance);
+    *noise->next++ = (NoiseToken){(uint16_t)symbol, (uint16_t)value};
+    noise->symbol[symbol].count++;
+}
+
+// Returns where the next block begins.
+static size_t take_block(Noise *noise, const unsigned char *data, size_t size, size_t at, int pixel)
+{
+    for (int i = 0; i < SYMBOLS; i++) noise->symbol[i].count = 0;
+    noise->next = noise->token;
+    for (int i = 0; at < size && i < BLOCK; i++) {
+        size_t distance, length = match_at(noise, data, size, at, pixel, &distance);
         if (length) {
-            noise->symbols[END + 1 + noise->of_length[length]]++;
-            noise->distance_symbols[noise->of_distance[distance]]++;
+            add_token(noise, noise->of_length[length], length);
+            add_token(noise, noise->of_distance[distance], distance);
         } else {
-            distance = data[at];
-            noise->symbols[distance]++;
+            add_token(noise, data[at], data[at]);
         }
-        noise->tokens[*tokens] = (NoiseToken){(uint16_t)length, (uint16_t)distance};
         at += length ? length : 1;
     }
+    add_token(noise, END, END);
+    for (int i = 0; i < 2; i++)
+        noise->symbol[DISTANCES + i].count += !noise->symbol[DISTANCES + i].count;
     return at;
 }
 
@@ -223,15 +212,13 @@ unsigned char *noise_pack(const unsigned char *data, size_t size, int pixel, siz
         noise->out = packed;
         put_bits(noise, 0x0178, 16); // a window of 32 KiB
         for (size_t at = 0; at < size;) {
-            int tokens;
-            at = take_block(noise, data, size, at, pixel, &tokens);
-            put_block(noise, tokens, at == size);
+            at = take_block(noise, data, size, at, pixel);
+            put_block(noise, at == size);
         }
         for (; noise->bit_count > 0; noise->bit_count -= 8, noise->bits >>= 8)
             *noise->out++ = (unsigned char)noise->bits;
-        uint32_t check = libdeflate_adler32(1, data, size);
-        for (int k = 24; k >= 0; k -= 8) *noise->out++ = (unsigned char)(check >> k);
-        *packed_size = (size_t)(noise->out - packed);
+        bytes_put_32(noise->out, libdeflate_adler32(1, data, size));
+        *packed_size = (size_t)(noise->out + 4 - packed);
     } else {
         free(packed);
         packed = NULL;

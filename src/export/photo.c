@@ -1,6 +1,6 @@
 // A picture that goes under a figure's cells, from a PNG as cairo reads it: of any depth, on white
 // where it is transparent, no larger than a figure shows.
-#include "export/export.h"
+#include "export/writers.h"
 
 #include "base/files/file.h"
 
@@ -16,13 +16,6 @@ static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned le
     return CAIRO_STATUS_SUCCESS;
 }
 
-static uint32_t number_at(Str file, int at)
-{
-    uint32_t number = 0;
-    for (int i = 0; i < 4; i++) number = number << 8 | (unsigned char)file.p[at + i];
-    return number;
-}
-
 // Before memory is taken for its pixels.
 static bool check_head(const char *path, Str file, Error *error)
 {
@@ -30,7 +23,7 @@ static bool check_head(const char *path, Str file, Error *error)
     if (file.n < HEAD || memcmp(file.p, "\x89PNG\r\n\x1a\n", 8) != 0)
         return error_fail(error, "convert photo.jpg photo.png, or any program for images",
                           "%s is no PNG, which --over reads", path);
-    uint64_t width = number_at(file, WIDTH), height = number_at(file, HEIGHT);
+    uint64_t width = bytes_get_32(file.p + WIDTH), height = bytes_get_32(file.p + HEIGHT);
     if (width && height && width <= MOST_SIDE && height <= MOST_SIDE &&
         width * height <= MOST_PIXELS)
         return true;

@@ -8,11 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool same_color(Color a, Color b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
 bool pixels_as_rectangles(const FigureShape *image, int *rectangles)
 {
     int64_t pixels = (int64_t)image->pixel_rows * image->pixel_columns;
@@ -24,26 +19,27 @@ bool pixels_as_rectangles(const FigureShape *image, int *rectangles)
 // A rectangle reaches into the next ones, which are drawn after it: no seam shows between them. It
 // reaches a point at least, since edges that are in one pixel of the viewer's let the background
 // through.
-PixelRun pixels_run(const FigureShape *image, int row, int first, int last)
+FigureShape pixels_run(const FigureShape *image, int row, int first, int last)
 {
     const double least = 1.5; // points
     double across = image->width / image->pixel_columns, down = image->height / image->pixel_rows;
     double right = image->x + (last + 1) * across + fmax(across / 2, least);
     double bottom = image->y + (row + 1) * down + fmax(down / 2, least);
-    PixelRun run = {.x = image->x + first * across,
-                    .y = image->y + row * down,
-                    .color = image->pixels[row * image->pixel_columns + first]};
+    FigureShape run = {.kind = SHAPE_RECTANGLE,
+                       .x = image->x + first * across,
+                       .y = image->y + row * down,
+                       .color = image->pixels[row * image->pixel_columns + first]};
     run.width = fmin(right, image->x + image->width) - run.x;
     run.height = fmin(bottom, image->y + image->height) - run.y;
     return run;
 }
 
-bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run)
+bool pixels_next_run(const FigureShape *image, int *at, FigureShape *run)
 {
     if (*at >= image->pixel_rows * image->pixel_columns) return false;
     int row = *at / image->pixel_columns, first = *at % image->pixel_columns, last = first;
     const Color *line = image->pixels + row * image->pixel_columns;
-    while (last + 1 < image->pixel_columns && same_color(line[last + 1], line[first])) last++;
+    while (last + 1 < image->pixel_columns && color_equal(line[last + 1], line[first])) last++;
     *at += last - first + 1;
     *run = pixels_run(image, row, first, last);
     return true;

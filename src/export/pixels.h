@@ -3,23 +3,18 @@
 
 #include "figure/figure.h"
 
-// Neighbours in a row of an image that have one colour, as one rectangle, in points.
-typedef struct PixelRun {
-    double x, y, width, height;
-    Color color;
-} PixelRun;
-
 enum { MOST_RECTANGLES = 20000 }; // in one file
 
 // May this image as well be drawn as rectangles? Counts them in `*rectangles`.
 bool pixels_as_rectangles(const FigureShape *image, int *rectangles);
 
-// The run that begins at pixel `*at`, which moves behind it; false: there is none. Each reaches
-// into the next ones, so they are to be drawn in this order.
-bool pixels_next_run(const FigureShape *image, int *at, PixelRun *run);
+// Neighbours in a row of an image that have one colour, as one rectangle: the run that begins at
+// pixel `*at`, which moves behind it; false: there is none. Each reaches into the next ones, so
+// they are to be drawn in this order.
+bool pixels_next_run(const FigureShape *image, int *at, FigureShape *run);
 
 // The run of pixels `first` to `last` of a row.
-PixelRun pixels_run(const FigureShape *image, int row, int first, int last);
+FigureShape pixels_run(const FigureShape *image, int row, int first, int last);
 
 // How many points of a polygon or a curve are drawn: of a curve whole parts; 0: none.
 int points_drawn(const FigureShape *shape);

@@ -56,19 +56,14 @@ enum { FILTER_NONE = 0, FILTER_UP = 2, LEVEL = 5 };
 
 enum { HEADER_BYTES = 33, TYPE = 4 }; // HEADER_BYTES: signature and IHDR
 
-static void put_32(unsigned char *at, size_t value)
-{
-    for (int i = 0; i < 4; i++) at[i] = (unsigned char)(value >> (24 - 8 * i));
-}
-
 bool png_add_chunk(Bytes *file, const char *type, const void *head, size_t head_size,
                    const void *data, size_t size)
 {
     unsigned char length[4], check[4];
     uint32_t sum = libdeflate_crc32(libdeflate_crc32(0, type, TYPE), head, head_size);
     if (size) sum = libdeflate_crc32(sum, data, size);
-    put_32(length, head_size + size);
-    put_32(check, sum);
+    bytes_put_32(length, head_size + size);
+    bytes_put_32(check, sum);
     return bytes_add(file, length, sizeof length) && bytes_add(file, type, TYPE) &&
            bytes_add(file, head, head_size) && bytes_add(file, data, size) &&
            bytes_add(file, check, sizeof check);
@@ -88,8 +83,8 @@ static bool add_resolution(Bytes *file, double pixels_per_inch)
 {
     const double inches_per_metre = 1 / 0.0254;
     unsigned char data[9];
-    put_32(data, (size_t)(pixels_per_inch * inches_per_metre + 0.5));
-    put_32(data + 4, (size_t)(pixels_per_inch * inches_per_metre + 0.5));
+    bytes_put_32(data, (size_t)(pixels_per_inch * inches_per_metre + 0.5));
+    bytes_put_32(data + 4, (size_t)(pixels_per_inch * inches_per_metre + 0.5));
     data[8] = 1;
     return pixels_per_inch <= 0 || png_add_chunk(file, "pHYs", data, sizeof data, NULL, 0);
 }

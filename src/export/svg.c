@@ -3,6 +3,7 @@
 // do not agree on anything else; widths are those of the font named first, of this machine.
 #include "export/writers.h"
 
+#include "base/hash.h"
 #include "base/text/base64.h"
 #include "base/text/visible.h"
 #include "export/pixels.h"
@@ -65,11 +66,6 @@ static void add_color(Buf *out, const char *name, Color color)
     if (color.a < 255) buf_printf(out, " %s-opacity=\"%s\"", name, coordinate(color.a / 255.0));
 }
 
-static bool same_color(Color a, Color b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
 // The class of what is drawn in a dark colour: 3 is "c3".
 static int dark_class(Svg *svg, const char *name, Color color)
 {
@@ -93,7 +89,7 @@ static void add_paint(Svg *svg, const char *name, const FigureShape *shape)
     add_color(svg->out, name, shape->color);
     if (!svg->figure->has_dark) return;
     add_scheme(svg, shape->scheme);
-    if (shape->scheme == SCHEME_BOTH && !same_color(shape->color, shape->dark))
+    if (shape->scheme == SCHEME_BOTH && !color_equal(shape->color, shape->dark))
         buf_printf(svg->out, " class=\"c%d\"", dark_class(svg, name, shape->dark));
 }
 
@@ -114,7 +110,6 @@ static void add_cell(Svg *svg, const FigureMark *mark)
 
 static void end_element(Svg *svg, const char *element, const FigureMark *mark)
 {
-    add_cell(svg, mark);
     if (mark && mark->title) {
         buf_add_char(svg->out, '>');
         add_title(svg, mark->title);
@@ -135,6 +130,7 @@ static void end_shape(Svg *svg, const char *element, const FigureShape *shape)
     } else {
         add_paint(svg, "fill", shape);
     }
+    add_cell(svg, shape->mark);
     end_element(svg, element, shape->mark);
 }
 
@@ -186,6 +182,7 @@ static void write_outline(Svg *svg, const FigureShape *shape, const TextLook *lo
     buf_add(svg->out, buf_str(&path)); // too long for a format
     buf_add_char(svg->out, '"');
     add_paint(svg, "fill", shape);
+    add_cell(svg, shape->mark);
     end_element(svg, "path", shape->mark);
 }
 
@@ -223,13 +220,6 @@ static void write_text(Svg *svg, const FigureShape *shape)
 
 // ---- colours ----------------------------------------------------------------------------------
 
-static unsigned hash_of(Str text)
-{
-    uint32_t hash = 2166136261; // FNV-1a
-    for (int i = 0; i < text.n; i++) hash = (hash ^ (unsigned char)text.p[i]) * 16777619;
-    return hash;
-}
-
 // Its name comes from its colours: of two figures in one page those with one name are alike.
 static void write_gradient(Svg *svg, const FigureShape *shape)
 {
@@ -242,7 +232,7 @@ static void write_gradient(Svg *svg, const FigureShape *shape)
         add_color(&inner, "stop-color", stops[i].color);
         buf_add(&inner, STR("/>"));
     }
-    unsigned id = hash_of(buf_str(&inner));
+    unsigned id = (unsigned)hash_text(buf_str(&inner));
     buf_printf(svg->out, "<linearGradient id=\"%sramp-%08x\"%s</linearGradient>\n<rect",
                svg->prefix, id, buf_text(&inner));
     add_box(svg->out, shape);
@@ -251,17 +241,14 @@ static void write_gradient(Svg *svg, const FigureShape *shape)
     buf_add(svg->out, STR("/>\n"));
 }
 
-static void begin_run(Svg *svg, PixelRun run)
+// Shorter than a <rect>.
+static void write_run(Svg *svg, FigureShape run, const FigureMark *mark)
 {
     buf_printf(svg->out, "<path d=\"M%s %sh%sv%sh%sz\"", coordinate(run.x), coordinate(run.y),
                coordinate(run.width), coordinate(run.height), coordinate(-run.width));
     add_color(svg->out, "fill", run.color);
-}
-
-static void write_run(Svg *svg, PixelRun run)
-{
-    begin_run(svg, run);
-    buf_add(svg->out, STR("/>\n"));
+    if (mark) buf_printf(svg->out, " data-column=\"%" PRId64 "\"", mark->column);
+    end_element(svg, "path", mark);
 }
 
 // Each with what it represents: a group for each row, in units of cells, which are short. What is
@@ -275,15 +262,12 @@ static void write_cells(Svg *svg, const FigureShape *shape)
         buf_printf(svg->out, "<g data-row=\"%" PRId64 "\">\n", shape->mark->row + row);
         for (int column = 0; column < shape->pixel_columns; column++) {
             const FigureMark *mark = &shape->mark[row * shape->pixel_columns + column];
-            PixelRun run = pixels_run(shape, row, column, column);
+            FigureShape run = pixels_run(shape, row, column, column);
             run.width /= across;
             run.height /= down;
             run.x = column;
             run.y = row;
-            begin_run(svg, run);
-            buf_printf(svg->out, " data-column=\"%" PRId64 "\">", mark->column);
-            add_title(svg, mark->title);
-            buf_add(svg->out, STR("</path>\n"));
+            write_run(svg, run, mark);
         }
         buf_add(svg->out, STR("</g>\n"));
     }
@@ -292,12 +276,12 @@ static void write_cells(Svg *svg, const FigureShape *shape)
 
 static void write_rectangles(Svg *svg, const FigureShape *shape)
 {
-    PixelRun run;
+    FigureShape run;
     buf_add(svg->out, STR("<g shape-rendering=\"crispEdges\"")); // what is covered leaves no trace
     add_scheme(svg, shape->scheme);
     buf_add(svg->out, STR(">\n"));
     if (shape->mark) write_cells(svg, shape);
-    for (int at = 0; !shape->mark && pixels_next_run(shape, &at, &run);) write_run(svg, run);
+    for (int at = 0; !shape->mark && pixels_next_run(shape, &at, &run);) write_run(svg, run, NULL);
     buf_add(svg->out, STR("</g>\n"));
 }
 
@@ -526,7 +510,7 @@ static const char *rules_of(const Svg *svg, Buf *style)
 {
     Buf rules = {.arena = svg->arena};
     for (int i = 0; i < svg->rules; i++) buf_add(&rules, str_from(svg->rule[i]));
-    const char *class = arena_printf(svg->arena, "qkv-t%08x", hash_of(buf_str(&rules)));
+    const char *class = arena_printf(svg->arena, "qkv-t%08x", (unsigned)hash_text(buf_str(&rules)));
     buf_printf(style,
                "<style>@media (prefers-color-scheme: dark) {\n.%s .light{display:none}\n"
                ".%s .dark{display:inline}\n",

@@ -7,7 +7,6 @@
 
 // Pango looks for fonts anew, in another thread, for each size. So there is one size of text,
 // TEXT_SIZE, and what draws it scales. It holds until the next call; bytes that are no UTF-8 become
-// U+FFFD. It holds until the next call; bytes that are no UTF-8 become
 // U+FFFD.
 PangoLayout *text_layout(const TextLook *look, const char *content);
 

@@ -137,11 +137,8 @@ static void write_image(Tikz *tikz, const FigureShape *shape)
         tikz->too_large = shape;
         return;
     }
-    PixelRun run;
-    for (int at = 0; pixels_next_run(shape, &at, &run);) {
-        buf_printf(&tikz->body, "\\fill[qkv%d] ", color_number(tikz, run.color));
-        add_box(&tikz->body, run.x, run.y, run.width, run.height);
-    }
+    FigureShape run;
+    for (int at = 0; pixels_next_run(shape, &at, &run);) write_rectangle(tikz, &run);
 }
 
 // Shadings run from the left, or from below, and what is seen of them is from 25bp to 75bp.

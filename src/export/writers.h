@@ -19,6 +19,10 @@ bool bytes_add_text(Bytes *bytes, Str text, Error *error);
 // False; says that there is no memory for a figure.
 bool bytes_no_memory(Error *error);
 
+// Numbers of four bytes, as in a PNG: the highest first.
+uint32_t bytes_get_32(const void *at);
+void bytes_put_32(unsigned char *at, size_t value);
+
 // What a figure is rendered to.
 typedef struct Output {
     Bytes file;

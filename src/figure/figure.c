@@ -63,11 +63,6 @@ void figure_append(Figure *figure, const Figure *more)
     }
 }
 
-static bool same_color(Color a, Color b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
-}
-
 static bool same_points(const FigureShape *a, const FigureShape *b)
 {
     if (a->point_count != b->point_count) return false;
@@ -77,10 +72,15 @@ static bool same_points(const FigureShape *a, const FigureShape *b)
     return true;
 }
 
+static bool same_words(const char *a, const char *b)
+{
+    return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 static bool same_text(const FigureShape *a, const FigureShape *b)
 {
-    if (!a->text || !b->text) return a->text == b->text;
-    return strcmp(a->text, b->text) == 0 && a->size == b->size && a->angle == b->angle &&
+    if (!a->text && !b->text) return true;
+    return same_words(a->text, b->text) && a->size == b->size && a->angle == b->angle &&
            a->align == b->align && a->bold == b->bold && a->mono == b->mono;
 }
 
@@ -89,14 +89,9 @@ static bool same_pixels(const FigureShape *a, const FigureShape *b)
     if (a->pixel_rows != b->pixel_rows || a->pixel_columns != b->pixel_columns) return false;
     size_t count = (size_t)a->pixel_rows * (size_t)a->pixel_columns;
     for (size_t i = 0; i < count; i++) {
-        if (!same_color(a->pixels[i], b->pixels[i])) return false;
+        if (!color_equal(a->pixels[i], b->pixels[i])) return false;
     }
     return true;
-}
-
-static bool same_words(const char *a, const char *b)
-{
-    return a && b ? strcmp(a, b) == 0 : a == b;
 }
 
 static bool same_group(const FigureGroup *a, const FigureGroup *b)
@@ -117,7 +112,7 @@ bool figure_shapes_equal(const FigureShape *a, const FigureShape *b)
 {
     return a->kind == b->kind && a->x == b->x && a->y == b->y && a->width == b->width &&
            a->height == b->height && a->radius == b->radius && a->stroke == b->stroke &&
-           a->dash == b->dash && same_color(a->color, b->color) && same_text(a, b) &&
+           a->dash == b->dash && color_equal(a->color, b->color) && same_text(a, b) &&
            same_points(a, b) && same_pixels(a, b) && same_group(a->group, b->group) &&
            same_mark(a, b);
 }

@@ -3,6 +3,8 @@
 // nine times.
 #include "lesson/shuffle.h"
 
+#include "base/hash.h"
+
 enum { MOST_PLACES = 26 };
 
 typedef struct Dealer {
@@ -19,14 +21,6 @@ static uint64_t next(uint64_t *state)
     z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
     z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
     return z ^ (z >> 31);
-}
-
-// FNV-1a
-static uint64_t hash_of(const char *name)
-{
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (; *name; name++) hash = (hash ^ (unsigned char)*name) * UINT64_C(1099511628211);
-    return hash;
 }
 
 // One of the places that were used least.
@@ -64,7 +58,7 @@ static void shuffle(Prediction *prediction, Dealer *dealer)
 
 void shuffle_choices(Lesson *lesson, uint64_t reader)
 {
-    Dealer dealer = {.dealt = hash_of(lesson->name), .reader = reader};
+    Dealer dealer = {.dealt = hash_text(str_from(lesson->name)), .reader = reader};
     dealer.drawn = dealer.dealt ^ reader;
     for (int s = 0; s < lesson->step_count && reader; s++) {
         Step *step = &lesson->steps[s];

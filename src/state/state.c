@@ -1,7 +1,5 @@
 // The stored state of a lesson is a JSON file. Its name ends in a hash of the lesson's path, as two
-// lessons may have the same file name. Hashes are FNV-1a with 64 bits, h = (h ^ byte) *
-// 1099511628211, which is short and gives the same number on every machine. A file that is not what
-// qkv wrote is renamed, not deleted.
+// lessons may have the same file name. A file that is not what qkv wrote is renamed, not deleted.
 //
 // There is also a number of this reader, made once from the time and the process id. The choices of
 // questions are shuffled by it, so that they are in the same order each time.
@@ -22,16 +20,6 @@
 #include <unistd.h>
 
 enum { STATE_BYTES = 1 << 20, MOST_ITEMS = 100000, NAME_BYTES = 40 };
-
-// FNV-1a
-uint64_t state_hash(Str text)
-{
-    uint64_t hash = UINT64_C(14695981039346656037);
-    for (int i = 0; i < text.n; i++) {
-        hash = (hash ^ (unsigned char)text.p[i]) * UINT64_C(1099511628211);
-    }
-    return hash;
-}
 
 int state_steps_done(const LessonState *state)
 {
@@ -63,7 +51,7 @@ const char *state_path(const char *key, Arena *arena)
         bool plain = ascii_is_alnum(name[i]) || strchr("._-", name[i]);
         buf_add_char(&path, plain ? name[i] : '_');
     }
-    buf_printf(&path, "-%016" PRIx64 ".json", state_hash(str_from(key)));
+    buf_printf(&path, "-%016" PRIx64 ".json", hash_text(str_from(key)));
     return buf_text(&path);
 }
 
@@ -104,7 +92,7 @@ static uint64_t new_reader(Arena *arena)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    return state_hash(str_from(
+    return hash_text(str_from(
         arena_printf(arena, "%lld %ld %ld", (long long)now.tv_sec, now.tv_nsec, (long)getpid())));
 }
 

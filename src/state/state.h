@@ -8,8 +8,7 @@
 #pragma once
 
 #include "base/error.h"
-
-#include <stdint.h>
+#include "base/hash.h"
 
 typedef struct StateAnswer {
     const char *question, *answer;
@@ -44,7 +43,7 @@ typedef struct StateKind {
 
 typedef struct LessonState {
     bool is_known;    // there was a file
-    uint64_t text;    // state_hash() of the lesson: of another text places mean nothing
+    uint64_t text;    // hash_text() of the lesson: of another text places mean nothing
     StatePlace place; // where the reader was
     const bool *done; // for each step: was it walked to its end?
     int steps;
@@ -58,8 +57,6 @@ typedef struct LessonState {
     const StateKind *kinds;
     int kind_count;
 } LessonState;
-
-uint64_t state_hash(Str text);
 
 // Reads what is remembered of the lesson `key`, an absolute path or the name of a lesson. Nothing
 // remembered is no error. False: it cannot be read (`warning` says why; what was no state is moved

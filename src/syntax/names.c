@@ -2,21 +2,14 @@
 // compared by address afterwards.
 #include "syntax/names.h"
 
-#include <stdint.h>
-#include <string.h>
+#include "base/hash.h"
 
-// FNV-1a
-static size_t hash(Str s)
-{
-    uint64_t h = 14695981039346656037u;
-    for (int i = 0; i < s.n; i++) h = (h ^ (unsigned char)s.p[i]) * 1099511628211u;
-    return (size_t)h;
-}
+#include <string.h>
 
 // The slot that holds `name`, or the free one where it belongs.
 static const char **find(Names *names, Str name)
 {
-    size_t at = hash(name) & (names->capacity - 1);
+    size_t at = hash_text(name) & (names->capacity - 1);
     while (names->slot[at] && !str_is(name, names->slot[at])) at = (at + 1) & (names->capacity - 1);
     return &names->slot[at];
 }

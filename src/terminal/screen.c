@@ -6,6 +6,7 @@
 #define NCURSES_WIDECHAR 1
 #include "terminal/screen.h"
 
+#include "base/hash.h"
 #include "base/text/base64.h"
 #include "base/text/utf8.h"
 #include "terminal/capabilities.h"
@@ -271,18 +272,14 @@ static bool has_picture(const Frame *frame)
            area.row + area.rows < frame->rows; // behind the last row the screen would scroll
 }
 
-// Which one it is (FNV-1a): the same again is not sent again.
+// Which one it is: the same again is not sent again.
 static uint64_t picture_number(const Frame *frame)
 {
-    const uint64_t prime = 0x100000001b3;
-    uint64_t number = 0xcbf29ce484222325;
     const Image *image = &frame->picture;
     int about[] = {frame->picture_area.column, frame->picture_area.row, frame->picture_area.columns,
                    frame->picture_area.rows,   (int)screen.pixels.way,  image->width};
-    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
-        number = (number ^ (unsigned)about[i]) * prime;
     size_t size = (size_t)image->width * (size_t)image->height * 3;
-    for (size_t i = 0; i < size; i++) number = (number ^ image->rgb[i]) * prime;
+    uint64_t number = hash_more(hash_more(HASH_START, about, sizeof about), image->rgb, size);
     return number ? number : 1;
 }
 

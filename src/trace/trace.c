@@ -6,6 +6,7 @@
 #include "trace/trace.h"
 
 #include "base/bug.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "tensor/autograd.h"
 #include "tensor/convert.h"
@@ -471,25 +472,18 @@ const char *call_title(const Call *call)
     return call->path[length] == '[' ? call->path + length : call->function;
 }
 
-static uint64_t mixed(uint64_t state, const void *bytes, size_t count)
-{
-    const unsigned char *byte = bytes;
-    for (size_t i = 0; i < count; i++) state = (state ^ byte[i]) * 0x100000001b3u; // FNV-1a
-    return state;
-}
-
 // All calls of a module are one place, wherever it is called from; a function is known by where its
 // callers call it, but for the first of these, which the program may call from anywhere.
 static uint64_t call_site(const Call *call)
 {
-    uint64_t site = mixed(0xcbf29ce484222325u, call->function, strlen(call->function));
-    if (call->path) return mixed(site, call->path, strlen(call->path));
+    uint64_t site = hash_more(HASH_START, call->function, strlen(call->function));
+    if (call->path) return hash_more(site, call->path, strlen(call->path));
     if (!call->caller) return site;
     const char *text = call->source.source ? call->source.source->text.p : NULL;
-    site = mixed(site, &text, sizeof text);
-    site = mixed(site, &call->source.start, sizeof call->source.start);
-    site = mixed(site, &call->source.end, sizeof call->source.end);
-    return mixed(site, &call->caller->site, sizeof call->caller->site);
+    site = hash_more(site, &text, sizeof text);
+    site = hash_more(site, &call->source.start, sizeof call->source.start);
+    site = hash_more(site, &call->source.end, sizeof call->source.end);
+    return hash_more(site, &call->caller->site, sizeof call->caller->site);
 }
 
 // What is held has to be found there too.

@@ -51,7 +51,7 @@ static void write_state(const Walk *walk, const char *key, Bytes bytes, Arena *a
     FILE *file = fopen(state_path(key, arena), "w");
     CHECK(file);
     fprintf(file, "{\"lesson\": \"%s\", \"text\": \"%016" PRIx64 "\", ", key,
-            state_hash(walk->lesson.source->text));
+            hash_text(walk->lesson.source->text));
     fwrite(bytes.p, 1, (size_t)(bytes.end - bytes.p), file);
     fclose(file);
 }

@@ -266,7 +266,7 @@ static void what_an_earlier_version_left_is_not_planned_anew(void **unused)
     Visit visit;
     open_visit(&visit, 20000, false);
     LessonState old = {
-        .text = state_hash(visit.walk.lesson.source->text), .answers = OLD, .answer_count = 1};
+        .text = hash_text(visit.walk.lesson.source->text), .answers = OLD, .answer_count = 1};
     assert_true(state_save(visit.progress.key, &old, &visit.error));
     walk_close(&visit.walk);
     open_visit(&visit, 20000, false);

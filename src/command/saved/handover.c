@@ -51,7 +51,7 @@ static void add_asked(LessonState *state, StateMark *marks, const Walk *walk, Ar
 
 LessonState handover_of(const Walk *walk, Arena *arena)
 {
-    LessonState state = {.text = state_hash(walk->lesson.source->text)};
+    LessonState state = {.text = hash_text(walk->lesson.source->text)};
     size_t most = (size_t)walk->trace->call_count + (size_t)walk->ran.question_count + 2;
     StateMark *marks = NEW_ARRAY(arena, StateMark, most);
     answers_keep(&state, walk, arena);
@@ -151,7 +151,7 @@ static void take_place(const LessonState *state, Walk *walk)
 
 Handover handover_take(const LessonState *state, Walk *walk)
 {
-    if (state->text != state_hash(walk->lesson.source->text)) return HANDOVER_OTHER_TEXT;
+    if (state->text != hash_text(walk->lesson.source->text)) return HANDOVER_OTHER_TEXT;
     bool ran = take_edits(state, walk);
     take_calls(state, walk);
     take_asked(state, walk);
@@ -170,7 +170,7 @@ const char *message_key(const Walk *walk, const char *lesson, Arena *arena)
 {
     const char *key = progress_key(walk, lesson, arena);
     if (!key) return NULL;
-    return arena_printf(arena, "present-%016" PRIx64, state_hash(str_from(key)));
+    return arena_printf(arena, "present-%016" PRIx64, hash_text(str_from(key)));
 }
 
 Str message_write(const char *key, const Walk *walk, const char *shows, Arena *arena)
@@ -181,7 +181,7 @@ Str message_write(const char *key, const Walk *walk, const char *shows, Arena *a
     buf_printf(&message, "%d ", walk->at.settled);
     buf_add_one_line(&message, str_from(shows ? shows : ""));
     buf_printf(&message, "\n%s", text);
-    return str_from(arena_printf(arena, "qkv-3 %016" PRIx64 "\n%s", state_hash(buf_str(&message)),
+    return str_from(arena_printf(arena, "qkv-3 %016" PRIx64 "\n%s", hash_text(buf_str(&message)),
                                  buf_text(&message)));
 }
 
@@ -192,7 +192,7 @@ MessageTaken message_take(Str all, Message *message)
     if (!str_starts(all, "qkv-3 ") && all.n) return MESSAGE_NOT_OURS;
     str_next_line(&all, &sum);
     SCRATCH(scratch);
-    bool is_whole = str_is(sum, arena_printf(&scratch, "qkv-3 %016" PRIx64, state_hash(all)));
+    bool is_whole = str_is(sum, arena_printf(&scratch, "qkv-3 %016" PRIx64, hash_text(all)));
     if (!is_whole || !str_next_line(&all, &shows)) return MESSAGE_IN_PART;
     settled = str_take(&shows, " ");
     if (!number_parse_int(settled, &number) || number < -1 || number > INT32_MAX)

@@ -273,7 +273,7 @@ static Spot step_of(const StateMark *from)
 
 void marks_restore(const LessonState *state, Walk *walk)
 {
-    bool same_text = state->text == state_hash(walk->lesson.source->text);
+    bool same_text = state->text == hash_text(walk->lesson.source->text);
     for (int i = 0; i < state->mark_count; i++) {
         const StateMark *from = &state->marks[i];
         bool is_letter = from->name[0] >= 'a' && from->name[0] <= 'z' && !from->name[1];

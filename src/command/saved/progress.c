@@ -59,7 +59,7 @@ static bool is_beginning(const StatePlace *place)
 
 static void restore_edits(const LessonState *state, Walk *walk)
 {
-    if (walk->edits.count || state->text != state_hash(walk->lesson.source->text)) return;
+    if (walk->edits.count || state->text != hash_text(walk->lesson.source->text)) return;
     edits_restore(state, walk);
 }
 
@@ -100,7 +100,7 @@ static const char *resume(const Progress *progress, Walk *walk)
     marks_restore(state, walk);
     if (!state->is_known || is_beginning(place) || place->step >= walk->lesson.step_count)
         return NULL;
-    bool same = state->text == state_hash(walk->lesson.source->text);
+    bool same = state->text == hash_text(walk->lesson.source->text);
     walk_go_to_step(walk, place->step);
     if (same) { // to the very operation
         Spot spot = mark_restored(walk, &(StateMark){.place = *place, .cell = ""});
@@ -130,7 +130,7 @@ static LessonState stored_since(const Progress *progress, const Walk *walk)
     LessonState stored, state = progress->state;
     if (progress->anew || !state_load(progress->key, progress->arena, &stored, &ignored))
         return state;
-    if (!stored.is_known || stored.text != state_hash(walk->lesson.source->text)) return state;
+    if (!stored.is_known || stored.text != hash_text(walk->lesson.source->text)) return state;
     for (int i = 0; i < stored.steps && i < walk->lesson.step_count; i++)
         walk->past.done[i] |= stored.done[i];
     return stored;
@@ -146,7 +146,7 @@ const char *progress_keep(void *progress_, const Walk *walk)
     *state = stored_since(progress, walk);
     progress->anew = false;
     marks_keep(state, &before, walk, progress->arena);
-    state->text = state_hash(walk->lesson.source->text);
+    state->text = hash_text(walk->lesson.source->text);
     state->place = mark_saved(walk, &here, "", progress->arena).place;
     answers_keep(state, walk, progress->arena);
     edits_keep(state, walk, progress->arena);
@@ -164,7 +164,7 @@ void progress_answers(Progress *progress, const Walk *walk)
     LessonState *state = &progress->state;
     if (!progress->key) return;
     *state = stored_since(progress, walk);
-    if (!state->is_known) state->text = state_hash(walk->lesson.source->text);
+    if (!state->is_known) state->text = hash_text(walk->lesson.source->text);
     answers_keep(state, walk, progress->arena);
     state_save(progress->key, state, progress->warning);
 }

@@ -101,7 +101,7 @@ typedef enum Handover {
 Handover handover_take(const LessonState *state, Walk *walk);
 
 // The message from a presenter to its notes: where it is, what was edited and answered. A line
-// "qkv-3 SUM", with the state_hash() of what follows; a line "SETTLED SHOWS"; a state
+// "qkv-3 SUM", with the hash_text() of what follows; a line "SETTLED SHOWS"; a state
 //. SETTLED is the question that is answered at this place, or -1; SHOWS
 // is what the screen shows in place of the slide, in words.
 

@@ -16,7 +16,7 @@ const char *results_version(const Lesson *lesson, Arena *arena)
     Str text = lesson->source->text;
     Span seal;
     Buf version = {.arena = arena};
-    if (!seal_find(text, &seal)) return arena_printf(arena, "%016" PRIx64, state_hash(text));
+    if (!seal_find(text, &seal)) return arena_printf(arena, "%016" PRIx64, hash_text(text));
     buf_add_one_line(&version, str_slice(text, seal.start, seal.end));
     return buf_text(&version);
 }

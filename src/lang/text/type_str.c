@@ -1,4 +1,5 @@
 // Strings: UTF-8 inside, code points to the program.
+#include "base/hash.h"
 #include "base/text/letters.h"
 #include "base/text/utf8.h"
 #include "lang/class.h"
@@ -66,9 +67,7 @@ static bool str_hash(Run *run, Value self, uint64_t *hash)
 {
     String *string = (String *)self.object;
     if (!string->hash) {
-        uint64_t mixed = 14695981039346656037u;
-        for (int i = 0; i < string->text.n; i++)
-            mixed = (mixed ^ (unsigned char)string->text.p[i]) * 1099511628211u;
+        uint64_t mixed = hash_text(string->text);
         string->hash = mixed ? mixed : 1;
         if (!run_take_characters(run, string->text.n)) return false;
     }
