@@ -16,20 +16,20 @@ enum { PLACE_BITS = 15, BLOCK = 1 << 17 }; // BLOCK: bytes and matches with code
 
 // ---- symbols ----------------------------------------------------------------------------------
 
-typedef struct Symbol {
+typedef struct NoiseSymbol {
     uint32_t count; // in this block
     uint16_t code;  // the first bit is the lowest
     uint8_t length; // of the code
     uint8_t extra;  // bits behind it, which say which value of its range is meant
     uint16_t from;  // where the range begins
-} Symbol;
+} NoiseSymbol;
 
 typedef struct NoiseToken {
     uint16_t symbol, value;
 } NoiseToken;
 
 typedef struct Noise {
-    Symbol symbol[SYMBOLS];
+    NoiseSymbol symbol[SYMBOLS];
     uint16_t of_length[MOST_MATCH + 1], of_distance[WINDOW + 1]; // their symbols
     uint32_t last[1 << PLACE_BITS];                              // place of a pixel, by its hash
     NoiseToken token[2 * BLOCK + 1], *next;                      // of a match: length, distance
@@ -67,7 +67,7 @@ static Noise *noise_new(void)
 
 // Lengths of a Huffman code: the two rarest become one, until one is left. Too long ones: again,
 // with counts that differ less.
-static void choose_lengths(Symbol *symbol, int symbols)
+static void choose_lengths(NoiseSymbol *symbol, int symbols)
 {
     uint32_t count[2 * DISTANCES] = {0};
     int parent[2 * DISTANCES] = {0}, nodes = symbols, longest = 0;
@@ -100,7 +100,7 @@ static void choose_lengths(Symbol *symbol, int symbols)
 }
 
 // The canonical code of these lengths.
-static void make_code(Symbol *symbol, int symbols)
+static void make_code(NoiseSymbol *symbol, int symbols)
 {
     unsigned next = 0;
     choose_lengths(symbol, symbols);
@@ -150,7 +150,7 @@ static void put_block(Noise *noise, bool last)
     put_bits(noise, last | 2 << 1, 3);
     put_codes(noise);
     for (const NoiseToken *token = noise->token; token < noise->next; token++) {
-        const Symbol *symbol = &noise->symbol[token->symbol];
+        const NoiseSymbol *symbol = &noise->symbol[token->symbol];
         unsigned rest = (unsigned)token->value - symbol->from;
         put_bits(noise, symbol->code | rest << symbol->length, symbol->length + symbol->extra);
     }

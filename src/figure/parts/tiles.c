@@ -119,8 +119,8 @@ static double words_width(const TileGrid *g)
 static double label_room(const TileGrid *g, const Axis *axis, AxisFit fit)
 {
     if (!axis->labels || fit.angle == -45) return 0;
-    double last = (double)((axis->labels - 1) / fit.every * fit.every * axis->step);
-    double behind = (last + 0.5) * fit.pitch + fit.size / 2 - (double)axis->count * fit.pitch;
+    int64_t last = (axis->labels - 1) / fit.every * fit.every * axis->step;
+    double behind = ((double)last + 0.5) * fit.pitch + fit.size / 2 - (double)axis->count * fit.pitch;
     return fmax(fit.size / 2 - fit.pitch / 2 + behind - gap_of(g), 0);
 }
 

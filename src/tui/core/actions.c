@@ -77,10 +77,11 @@ int move_lines(Move move, int page)
 int move_tiles(Move move, int at, int per_row, int count)
 {
     Offset by = move_offset(move, 0);
-    int to = at + by.rows * per_row + by.columns;
+    int64_t to = at + (int64_t)by.rows * per_row + by.columns;
     bool more_rows = at / per_row < (count - 1) / per_row;
     if (by.columns < -1 || by.columns > 1) return by.columns < 0 ? 0 : count - 1;
-    return by.rows > 0 && more_rows ? at_most(to, count - 1) : to;
+    if (to < 0 || to >= count) return to >= 0 && by.rows > 0 && more_rows ? count - 1 : -1;
+    return (int)to;
 }
 
 bool action_step(int *at, int by, int count)
