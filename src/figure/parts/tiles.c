@@ -120,7 +120,8 @@ static double label_room(const TileGrid *g, const Axis *axis, AxisFit fit)
 {
     if (!axis->labels || fit.angle == -45) return 0;
     int64_t last = (axis->labels - 1) / fit.every * fit.every * axis->step;
-    double behind = ((double)last + 0.5) * fit.pitch + fit.size / 2 - (double)axis->count * fit.pitch;
+    double behind =
+        ((double)last + 0.5) * fit.pitch + fit.size / 2 - (double)axis->count * fit.pitch;
     return fmax(fit.size / 2 - fit.pitch / 2 + behind - gap_of(g), 0);
 }
 
