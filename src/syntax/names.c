@@ -9,7 +9,7 @@
 // The slot that holds `name`, or the free one where it belongs.
 static const char **find(Names *names, Str name)
 {
-    size_t at = hash_text(name) & (names->capacity - 1);
+    size_t at = (size_t)hash_text(name) & (names->capacity - 1);
     while (names->slot[at] && !str_is(name, names->slot[at])) at = (at + 1) & (names->capacity - 1);
     return &names->slot[at];
 }
