@@ -43,7 +43,7 @@ void figure_warn_small(double smallest, const char *at, const FigureLook *look, 
 // Says them all.
 void figure_say_warnings(const Buf *warnings, Buf *messages);
 
-// Draws what stands still; text that is too small is warned of. Errors: those of
+// Draws a figure that does not move; text that is too small is warned of. Errors: those of
 // figure_kind_build().
 bool figure_order_build(const FigureOrder *order, Figure *figure, const Measure *measure,
                         Error *error);

@@ -64,7 +64,7 @@ bool scale_fits_both(const Plane *a, const Plane *b);
 void scale_join(HeatScale *common, const Plane *plane);
 
 // The power of ten that numbers are written as multiples of where they are so large or small that
-// they would have exponents; 0: none. Whoever sets `factor` to it says so in the heading.
+// they would have exponents; 0: none. The heading says it where `factor` is set to it.
 int scale_factor(const Scale *scale);
 
 double scale_position(const Scale *scale, double value); // 0 … 1 along the ramp

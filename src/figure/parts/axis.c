@@ -160,6 +160,26 @@ bool axis_check_labels(const AxisLabels *rows, const AxisLabels *columns, Error 
                       "this figure joins labels: --labels none would leave nothing to join");
 }
 
+static bool takes_groups(const Axis *axis, const AxisGroups *groups)
+{
+    int64_t last = groups->count > 1 ? groups->end[groups->count - 2] : 0;
+    return groups->of ? groups->of == axis->count : last < axis->count;
+}
+
+// Groups of both sides where they have as many positions, else of the columns.
+static bool group(AxisPair *axes, const AxisGroups *groups, Error *error)
+{
+    bool both = groups->of || axes->rows.count == axes->columns.count;
+    if (takes_groups(&axes->columns, groups)) axes->columns.groups = groups;
+    if (both && takes_groups(&axes->rows, groups)) axes->rows.groups = groups;
+    if (axes->columns.groups || axes->rows.groups) return true;
+    error_set(error, NULL, "--groups %s does not fit %" PRId64 " rows and %" PRId64 " columns",
+              groups->source, axes->rows.count, axes->columns.count);
+    return groups->of ? error_hint(error, "it has %" PRId64 " names, one for each", groups->of)
+                      : error_hint(error, "lines are between columns, as 1 to %" PRId64,
+                                   axes->columns.count - 1);
+}
+
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error)
 {
@@ -174,26 +194,7 @@ bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const A
     if (is_one && is_free) of_rows = &none;
     return axis_relabel(&axes->rows, of_rows, "rows", pen, error) &&
            axis_relabel(&axes->columns, of_columns, "columns", pen, error) &&
-           (!of_rows->groups || axes_group(axes, of_rows->groups, error));
-}
-
-static bool takes_groups(const Axis *axis, const AxisGroups *groups)
-{
-    int64_t last = groups->count > 1 ? groups->end[groups->count - 2] : 0;
-    return groups->of ? groups->of == axis->count : last < axis->count;
-}
-
-bool axes_group(AxisPair *axes, const AxisGroups *groups, Error *error)
-{
-    bool both = groups->of || axes->rows.count == axes->columns.count;
-    if (takes_groups(&axes->columns, groups)) axes->columns.groups = groups;
-    if (both && takes_groups(&axes->rows, groups)) axes->rows.groups = groups;
-    if (axes->columns.groups || axes->rows.groups) return true;
-    error_set(error, NULL, "--groups %s does not fit %" PRId64 " rows and %" PRId64 " columns",
-              groups->source, axes->rows.count, axes->columns.count);
-    return groups->of ? error_hint(error, "it has %" PRId64 " names, one for each", groups->of)
-                      : error_hint(error, "lines are between columns, as 1 to %" PRId64,
-                                   axes->columns.count - 1);
+           (!of_rows->groups || group(axes, of_rows->groups, error));
 }
 
 void axes_give(AxisPair *axes, unsigned given, double least)

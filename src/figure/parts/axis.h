@@ -47,7 +47,7 @@ typedef struct AxisLabels {
     bool none;                // no labels at all
     bool raw_tokens;          // with the marks of tokenizers (study/names/token.h)
     bool below;               // of columns: below the cells
-    const AxisGroups *groups; // of the rows: those of both sides (axes_group()); or NULL
+    const AxisGroups *groups; // of the rows: those of both sides (axes_read()); or NULL
 } AxisLabels;
 
 // Puts them instead of those that were read. Error: not as many as there are positions.
@@ -67,13 +67,11 @@ typedef struct AxisPair {
 // may be one.
 void axes_give(AxisPair *axes, unsigned given, double least);
 
-// Labels for the rows of a single one are those of its columns, if there are so many.
+// Labels for the rows of a single one are those of its columns, if there are so many. Groups are of
+// both sides where they fit, else of the columns. Errors: not as many labels as positions; groups
+// that fit neither side.
 bool axes_read(AxisPair *axes, const Trace *trace, const Matrix *matrix, const AxisLabels *of_rows,
                const AxisLabels *of_columns, const Pen *pen, Error *error);
-
-// Groups of both sides where they have as many positions, else of the columns. Errors: they have
-// more positions.
-bool axes_group(AxisPair *axes, const AxisGroups *groups, Error *error);
 
 // How an axis is drawn beside cells that are `pitch` points apart.
 typedef struct AxisFit {

@@ -20,7 +20,7 @@ int trace_find_typed(const Trace *trace, Str name);
 // index is : or not given.
 bool trace_parse_part(const Trace *trace, Str text, Cell *part, Error *error);
 
-// What stands between brackets, "0,cat": its parts, at most MAX_DIMS + 1. And one of them as the
+// What is between brackets, "0,cat": its parts, at most MAX_DIMS + 1. And one of them as the
 // index of the cell in dimension `dim`: a number, or one of the labels, with or without quotes.
 int index_parts(Str inside, Str *part);
 bool index_parse(const Trace *trace, Str part, int dim, const DimLabels *labels, Cell *cell,
