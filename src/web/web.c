@@ -17,6 +17,7 @@
 #include "tui/core/input.h"
 #include "tui/parts/autoplay.h"
 #include "web/job.h"
+#include "web/result.h"
 
 #include <emscripten.h>
 #include <string.h>
@@ -39,7 +40,7 @@ EXPORTED const char *web_result(void)
 }
 
 // Empty, in the result's arena.
-static Buf *result_begin(void)
+Buf *result_begin(void)
 {
     arena_free(&result.arena);
     result.text = (Buf){.arena = &result.arena};
