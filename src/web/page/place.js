@@ -1,20 +1,20 @@
 // The address: it says where the reader is, leads another window there, and the browser's Back and
 // Forward go through it.
-import { OWN, call, isBusy, notice, page, part, queue, run, status, wanted } from "./calls.js";
+import { call, isBusy, notice, queue, run, status } from "./calls.js";
 import { word } from "./class.js";
 import { keepOwn, remembered, writeOwn } from "./kept.js";
 import { afterwards } from "./keys.js";
 import { isOpened, openLesson } from "./lessons.js";
 import { packed, unpackedText } from "./packed.js";
+import { OWN, page, part, wanted } from "./page.js";
 
 const SOON = 300; // milliseconds: browsers take few changes of the address in a row
 const MOST_FILE = 4096; // bytes of a listing that fit into a link
-const CHANGES = ["set", "hold", "tokens"]; // of a link written by hand: commands of the program
+const COMMANDS = ["hold", "tokens"]; // of a link written by hand, with the words of the program
 
 /** @typedef {{ qkv: 1, lesson: string, step: number, screen: string, over: boolean, sent: boolean, place: string }} Entry */
 
 let screen = "walk";
-let sent = false; // what is open was sent: nothing of it is kept
 let timer = 0;
 let arrived = false; // the browser went there: its entry is there already
 let closing = false; // the entry of a screen that was closed is being left
@@ -56,7 +56,7 @@ export const link = async () => location.href.replace(/#.*/, "") + (await addres
 async function settle() {
   if (isBusy() || !page.opened) return;
   const here = page.role ? null : place(), before = /** @type {Entry | null} */ (history.state);
-  const now = { qkv: 1, lesson: page.opened, step: here?.place.step ?? -1, screen, over: false, sent, place: here ? JSON.stringify(here) : "" };
+  const now = { qkv: 1, lesson: page.opened, step: here?.place.step ?? -1, screen, over: false, sent: page.sent, place: here ? JSON.stringify(here) : "" };
   const url = await address();
   const same = before?.qkv === 1 && before.lesson === now.lesson && before.step === now.step;
   const opens = same && before.screen === "walk" && screen !== "walk";
@@ -83,7 +83,7 @@ export function follow(shown) {
 function tellSent() {
   const keep = document.createElement("button");
   keep.textContent = "Keep it as mine";
-  keep.addEventListener("click", () => queue(() => { call("web_adopt"); sent = false; notice(""); follow(); }));
+  keep.addEventListener("click", () => queue(() => { call("web_adopt"); page.sent = false; notice(""); follow(); }));
   notice("This place was sent to you, with its changes: what you do here is not kept. ");
   part("notice").append(keep);
 }
@@ -93,9 +93,9 @@ function tellSent() {
  * @param {any} there @param {boolean} aside */
 async function goSent(there, aside) {
   const edits = (of) => JSON.stringify(of.edits ?? []);
-  sent = aside || edits(there) !== edits(place()) || !!there.answers?.length;
-  const wrong = await run("web_go", JSON.stringify(there), sent ? 1 : 0);
-  if (sent) tellSent();
+  page.sent = aside || edits(there) !== edits(place()) || !!there.answers?.length;
+  const wrong = await run("web_go", JSON.stringify(there), page.sent ? 1 : 0);
+  if (page.sent) tellSent();
   return wrong;
 }
 
@@ -108,22 +108,31 @@ function receive(name, bytes) {
   return true;
 }
 
+/** What a link written by hand says, "step=4&edit=x[0,1]=7": a step, numbers in cells; or nothing.
+ * @param {URLSearchParams} given */
+function placeOf(given) {
+  const names = ["step", "edit", ...COMMANDS];
+  if (!names.some((name) => given.has(name))) return null;
+  const step = Math.max(1, Math.floor(Number(given.get("step"))) || 1) - 1;
+  const edits = given.getAll("edit").map((one) => one.split("=")).map(([cell, value]) => ({ cell, value: Number(value) }));
+  return { ...place(), place: { step, entry: -1, call: -1, substep: 0, statement: -1 }, marks: [], edits };
+}
+
 /** Where a link leads. With keys it is a place told by them, of which nothing is remembered.
  * @param {URLSearchParams} given @param {string} fallback @param {boolean} aside */
 export async function openLink(given, fallback, aside = false) {
   let name = given.get("lesson") || fallback;
-  sent = given.has("keys");
   try {
     const file = given.get("file");
     if (file && receive(name, new TextEncoder().encode(await unpackedText(file)))) name = OWN + name;
     else if (page.program.FS.analyzePath(OWN + name).exists) name = OWN + name;
     await openLesson(name, given.get("keys") ?? undefined);
-    if (page.role || sent || page.opened !== name) return;
-    const s = given.get("s"), step = Number(given.get("step")), changes = CHANGES.filter((one) => given.has(one));
-    const there = s ? JSON.parse(await unpackedText(s)) : place();
-    if (!s && step) Object.assign(there, { place: { step: step - 1, entry: -1, call: -1, substep: 0, statement: -1 }, marks: [], edits: changes.length || aside ? [] : there.edits });
-    let wrong = s || step || changes.length ? await goSent(there, aside || !!changes.length) : "";
-    for (const one of changes) wrong ||= await run("web_keys", `:${one === "set" ? "" : one + " "}${given.get(one)}`.replace(/</g, "<lt>") + "<Enter>");
+    if (page.role || given.has("keys") || page.opened !== name) return;
+    const s = given.get("s");
+    const commands = COMMANDS.flatMap((one) => given.getAll(one).map((words) => `:${one} ${words}`.replace(/</g, "<lt>") + "<Enter>"));
+    const there = s ? JSON.parse(await unpackedText(s)) : placeOf(given);
+    let wrong = there ? await goSent(there, aside || !!commands.length) : "";
+    for (const keys of commands) wrong ||= await run("web_keys", keys);
     await afterwards();
     if (wrong) status(wrong);
   } catch (problem) {
@@ -141,9 +150,8 @@ async function arrive(entry) {
   }
   arrived = true;
   if (!entry?.qkv) return openLink(paramsOf(location.hash), page.opened);
-  if (entry.lesson !== page.opened || entry.sent !== sent) {
+  if (entry.lesson !== page.opened || entry.sent !== page.sent) {
     if (entry.sent) return openLink(paramsOf(location.hash), page.opened, true);
-    sent = false;
     await openLesson(entry.lesson);
   }
   for (let i = 0; i < 8 && screen !== "walk" && screen !== entry.screen; i++) {
