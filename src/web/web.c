@@ -21,6 +21,7 @@
 #include "tui/parts/autoplay.h"
 #include "tui/parts/question.h"
 #include "web/job.h"
+#include "web/result.h"
 
 #include <emscripten.h>
 #include <string.h>
@@ -43,7 +44,7 @@ EXPORTED const char *web_result(void)
 }
 
 // Empty, in the result's arena.
-static Buf *result_begin(void)
+Buf *result_begin(void)
 {
     arena_free(&result.arena);
     result.text = (Buf){.arena = &result.arena};

@@ -47,7 +47,7 @@ $(W)/calm.json: $(WEB_O)
 
 $(W)/program.js: $(WEB_O) $(W)/calm.json
 	$(call say,link   $(W)/program.wasm) rm -f $(W)/libqkv.a && emar rcs $(W)/libqkv.a $(WEB_O) && \
-	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/text.o $(W)/libqkv.a \
+	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/hero.o $(W)/objects/web/text.o $(W)/libqkv.a \
 	    $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
 
 $(W)/qkv.html: $(W)/program.js build/qkv src/web/pack.sh $(wildcard src/web/page/*) $(wildcard lessons/*.md lessons/*/*)
