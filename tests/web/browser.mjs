@@ -2,9 +2,10 @@
 // run as node tests/web/NAME.mjs FOLDER WORD…, where FOLDER is build/web. ONLY=WORDS runs the tests with
 // these words in their names; QUICK=1 those that .ci/run has time for.
 import { createServer } from "node:http";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, resolve } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
 
 export const [folder, ...words] = process.argv.slice(2);
 export const require = createRequire(resolve(folder, "npm/package.json"));
@@ -95,4 +96,97 @@ export async function serve(folder) {
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   return [server, `http://127.0.0.1:${server.address().port}/`];
+}
+
+// What the page's modules export (page/door.js), as names of its window.
+const names = () => {
+  for (const module of Object.values(document.querySelector("#app").qkv))
+    for (const name of Object.keys(module))
+      Object.defineProperty(window, name, { configurable: true, get: () => module[name], set: (value) => Object.defineProperty(window, name, { configurable: true, value, writable: true }) });
+};
+
+export async function ready(page) {
+  await until(page, "performance.getEntriesByName('first-frame').length || /cannot/.test(document.querySelector('#status').textContent)");
+  await page.evaluate(names);
+  return page;
+}
+
+// The page at that place.
+export async function open(hash = "", size, url = page_url) {
+  const page = await blank(size);
+  await page.goto(url + hash);
+  return ready(page);
+}
+
+// Another page of the same browser, which has the same storage.
+export async function beside(page, hash, size = { width: 1280, height: 800 }) {
+  const other = await page.browserContext().newPage();
+  other.problems = page.problems;
+  await other.setViewport(size);
+  await other.goto(page_url + hash);
+  return ready(other);
+}
+
+export async function reload(page) {
+  await page.reload();
+  return ready(page);
+}
+
+// All that was asked of the program is done.
+export const settled = (page) => page.evaluate(() => document.querySelector("#app").qkv.calls.last);
+
+// Files that the page saves from now on: a function that waits for one and returns its path.
+export async function saves(page) {
+  const folder = mkdtempSync(join(tmpdir(), "qkv-saved-"));
+  const session = await page.createCDPSession();
+  const { targetInfo } = await session.send("Target.getTargetInfo");
+  await session.send("Browser.setDownloadBehavior", { behavior: "allow", downloadPath: folder, browserContextId: targetInfo.browserContextId });
+  const seen = new Set();
+  return async () => {
+    for (const end = Date.now() + 10000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50)))
+      for (const name of readdirSync(folder))
+        if (!seen.has(name) && !/\.crdownload$|^\.org\.chromium/.test(name)) {
+          seen.add(name);
+          return join(folder, name);
+        }
+    throw new Error("nothing was saved");
+  };
+}
+
+// ---- the terminal view ------------------------------------------------------------------------------
+
+export const painted = (page) => page.evaluate(() =>
+  [...document.querySelectorAll("#screen > div")].map((row) => row.textContent.trimEnd()));
+
+export const shows = async (page, text) => {
+  const lines = await painted(page);
+  return lines.some((line) => line.includes(text)) ? "" : `no "${text}" in\n` + lines.join("\n");
+};
+
+export const within = async (page, text) => {
+  await until(page, (text) => [...document.querySelectorAll("#screen > div")].some((row) => row.textContent.includes(text)), text, 10000).catch(() => {});
+  return shows(page, text);
+};
+
+export const type = async (page, keys) => {
+  await page.bringToFront();
+  await page.focus("#screen");
+  await page.keyboard.type(keys);
+  await settled(page);
+};
+
+// ---- where it is ------------------------------------------------------------------------------------
+
+// What the program says of the screen on top (page/screen.d.ts).
+export const described = (page) => page.evaluate(() => JSON.parse(call("web_screen", 100)));
+
+// Waits for it to be at that step, from 0, of that lesson.
+export async function at(page, step, lesson) {
+  let is;
+  for (const end = Date.now() + 10000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    await settled(page);
+    is = await described(page);
+    if (is.step === step && (!lesson || is.known === lesson)) return "";
+  }
+  return `at step ${is.step} of ${is.known}, not ${step}${lesson ? " of " + lesson : ""}`;
 }
