@@ -13,9 +13,13 @@
 #include "terminal/signs.h"
 #include "terminal/theme.h"
 #include "terminal/watch.h"
+#include "text/json.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
+#include "tui/core/screen.h"
+#include "tui/described/described.h"
 #include "tui/parts/autoplay.h"
+#include "tui/parts/question.h"
 #include "web/job.h"
 
 #include <emscripten.h>
@@ -108,6 +112,7 @@ static struct {
     Arena sent_arena, says_arena;
     Str sent; // the last message of a presenter
     bool is_open;
+    bool cards; // drawn from web_screen(), not from web_frame()
     int columns, rows;
 } page = {.walk = page.walks, .columns = 80, .rows = 24};
 
@@ -186,6 +191,7 @@ static bool open_lesson(const char *lesson)
 
 static void begin_app(void)
 {
+    page.options.scrolls_text = page.cards;
     app_init(&page.app, page.walk, &page.options, page.columns, page.rows);
     app_say_first(&page.app);
     page.is_open = true;
@@ -334,6 +340,94 @@ static void tick(const Job *job UNUSED)
 EXPORTED void web_tick(void)
 {
     job_do(tick, (Job){0});
+}
+
+// ---- as cards -----------------------------------------------------------------------------------
+
+static const char *theme_name(void)
+{
+    return color_luminance(theme.page) > 0.5 ? "light" : "dark";
+}
+
+// What shows the same as the screen; nothing where it cannot be drawn.
+static void add_figure(json_t *screen, Arena *arena)
+{
+    Subject subject;
+    Buf svg = {.arena = arena};
+    Error error = {.arena = arena};
+    const char *said, *kind = described_figure(&page.app, &subject, arena);
+    if (!kind) return;
+    FigureChoice choice = {
+        .kind = kind, .theme = theme_name(), .head = -1, .query = -1, .is_bare = true};
+    if (figure_chosen_svg(page.walk, subject.cell, choice, walk_sight(page.walk), &measure, &svg,
+                          &said, &error))
+        json_tree_put(screen, "figure",
+                      json_tree_of("{s:s, s:o, s:o}", "kind", kind, "svg",
+                                   json_tree_text(buf_text(&svg)), "alt", json_tree_text(said)));
+}
+
+// What the screen on top shows, as screen.d.ts says; texts that are not prose in that many columns.
+EXPORTED void web_screen(int columns)
+{
+    Buf *out = result_begin();
+    if (!page.is_open) return;
+    Arena arena = {0};
+    json_t *screen = described(&page.app, columns);
+    add_figure(screen, &arena);
+    json_print(screen, out);
+    arena_free(&arena);
+    arena_free(page.app.scratch);
+}
+
+typedef enum PickKind { PICK_ENTRY, PICK_CHOICE, PICK_CELL } PickKind;
+
+static bool pick_cell(const int *number)
+{
+    Cell cell;
+    return walk_cell_at(page.walk, number[1], number[2], number[3], &cell) &&
+           walk_select(page.walk, cell);
+}
+
+// As a click on what the terminal shows of it: whatever was said before is gone.
+static void pick(const Job *job)
+{
+    result_begin();
+    if (!page.is_open) return;
+    const Screen *screen = screen_of(app_top(&page.app));
+    app_key(&page.app, (Key){.code = KEYCODE_CLICK, .column = -1});
+    if (job->number[0] == PICK_CELL)
+        pick_cell(job->number);
+    else if (job->number[0] == PICK_CHOICE)
+        answer_choose(&page.app, job->number[1]);
+    else if (screen->list)
+        screen_select(&page.app, job->number[1]);
+    arena_free(page.app.scratch);
+}
+
+// Selects an entry of the list that is shown.
+EXPORTED void web_select(int entry)
+{
+    job_do(pick, (Job){.number = {PICK_ENTRY, entry}});
+}
+
+// Answers the question at hand with one of its choices.
+EXPORTED void web_choose(int choice)
+{
+    job_do(pick, (Job){.number = {PICK_CHOICE, choice}});
+}
+
+// Selects a cell of a matrix of the equation, by its place in that.
+EXPORTED void web_cell(int place, int row, int column)
+{
+    job_do(pick, (Job){.number = {PICK_CELL, place, row, column}});
+}
+
+// ---- as a grid of characters --------------------------------------------------------------------
+
+// The screens as cards show the whole text of a step, those of characters go through it.
+EXPORTED void web_cards(bool cards)
+{
+    page.cards = page.options.scrolls_text = cards;
 }
 
 static bool looks_alike(const Look *a, const Look *b)
