@@ -54,7 +54,6 @@ web      cmd:esbuild                   esbuild              -                   
 web      cmd:tsc                       node-typescript      -                    typescript      -
 web      cmd:xz                        xz-utils             xz                   xz              xz
 web-test cmd:chromium                  chromium             chromium             chromium        -
-web-test cmd:firefox-esr               firefox-esr          firefox              firefox          -
 web-test cmd:npm                       npm                  nodejs-npm           npm              node
 formats  cmd:node                      nodejs               nodejs               nodejs          node
 formats  cmd:npm                       npm                  nodejs-npm           npm             node
