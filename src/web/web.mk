@@ -53,6 +53,12 @@ $(W)/program.js: $(WEB_O) $(W)/calm.json
 $(W)/qkv.html: $(W)/program.js build/qkv src/web/pack.sh $(wildcard src/web/page/*) $(wildcard lessons/*.md lessons/*/*)
 	$(call say,pack   $@) src/web/pack.sh $(W)/program > $@.new && mv $@.new $@
 
+# The types of the page's modules.
+.PHONY: page-check
+page-check:
+	@tests/support/deps.sh web
+	$(call say,tsc    src/web/page) tsc -p src/web/page
+
 # Unit tests as the page's program would run them, on a stack like that of its jobs, and the page in a
 # browser.
 WEB_TESTS := test_screens test_lang
