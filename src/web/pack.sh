@@ -32,12 +32,14 @@ noscript() {
         sed -n '/<style>/,/<\/style>/p; /<main>/,/<\/main>/p'
 }
 
-# calls.js begins it, begin.js runs it.
+# The modules as one script, which begins with begin.js.
 script() {
-    for name in calls files kept program grid keys class lines lessons begin; do
-        cat "src/web/page/$name.js"
-        echo
-    done
+    esbuild --bundle --format=iife --minify --target=es2022 --log-level=warning src/web/page/begin.js
+}
+
+style() { # those of the modules after the page's own, whose variables they use
+    cd src/web/page
+    cat page.css $(ls ./*.css | grep -v '^./page.css$') | esbuild --loader=css --minify
 }
 
 # The policy names the scripts and the styles that there are by their hashes: no other is run.
@@ -53,7 +55,7 @@ with_policy() {
 
 while IFS= read -r line; do
     case $line in
-    *@css@*) printf '<style>'; cat src/web/page/page.css; echo '</style>' ;;
+    *@css@*) printf '<style>'; (style); echo '</style>' ;;
     *@noscript@*) echo '<noscript id="paper">'; noscript; echo '</noscript>' ;;
     *@lessons@*) printf '<script type="text/plain" id="lessons">'; lessons_as_json | packed; echo '</script>' ;;
     *@wasm@*) printf '<script type="text/plain" id="program">'; packed <"$program.wasm"; echo '</script>' ;;

@@ -21,6 +21,7 @@
 #include "tui/parts/autoplay.h"
 #include "tui/parts/question.h"
 #include "web/job.h"
+#include "web/result.h"
 
 #include <emscripten.h>
 #include <string.h>
@@ -43,7 +44,7 @@ EXPORTED const char *web_result(void)
 }
 
 // Empty, in the result's arena.
-static Buf *result_begin(void)
+Buf *result_begin(void)
 {
     arena_free(&result.arena);
     result.text = (Buf){.arena = &result.arena};
@@ -107,6 +108,7 @@ static struct {
     Progress progress;
     Error warning;
     LessonList list;
+    const char *known;   // what a place says it is of
     const char *onward;  // the lesson that was chosen, or NULL
     const char *meeting; // under what name a presenter and its notes meet; NULL: neither
     Arena sent_arena, says_arena;
@@ -184,6 +186,7 @@ static bool open_lesson(const char *lesson)
     web_close();
     page.walk = next;
     page.onward = page.meeting = NULL;
+    page.known = progress_key(next, lesson, &page.arena);
     page.sent = (Str){0};
     page.options = (TuiOptions){0};
     return true;
@@ -223,6 +226,64 @@ static void open_at_beginning(const Job *job)
 EXPORTED void web_show(const char *lesson)
 {
     job_do(open_at_beginning, (Job){.text = lesson});
+}
+
+// ---- places -------------------------------------------------------------------------------------
+
+// Where the reader is and what was changed, as a state of the lesson (state/state.h); or all that
+// can be handed over, with answers.
+EXPORTED void web_place(bool answers)
+{
+    Buf *out = result_begin();
+    if (!page.is_open) return;
+    LessonState state = handover_of(page.walk, out->arena);
+    if (!answers) state.answer_count = 0;
+    buf_add(out, str_from(state_text(page.known, &state, out->arena)));
+}
+
+// The reader's own answers come before those that were sent.
+static bool take_sent(LessonState *state, Arena *arena)
+{
+    LessonState own = {0};
+    answers_keep(&own, page.walk, arena);
+    answers_restore(state, page.walk);
+    answers_restore(&own, page.walk);
+    answers_keep(state, page.walk, arena);
+    page.options.keep = NULL;
+    Handover taken = handover_take(state, page.walk);
+    if (taken == HANDOVER_RAN) app_leave_run(&page.app);
+    if (taken == HANDOVER_OTHER_TEXT) walk_go_to_step(page.walk, state->place.step);
+    return taken != HANDOVER_OTHER_TEXT;
+}
+
+static void go_to_place(const Job *job)
+{
+    Arena arena = {0};
+    LessonState state;
+    result_begin();
+    if (!page.is_open || !state_read(str_from(job->text), page.known, &arena, &state))
+        buf_printf(&result.text, "This is no place of the lesson that is open.");
+    else if (!job->number[0])
+        handover_go(&state, page.walk);
+    else if (!take_sent(&state, &arena))
+        buf_printf(result_begin(), "The lesson is not the one that this place was made in: it has "
+                                   "been changed since. Here is the step.");
+    page.app.lesson_scroll = SCROLL_FOLLOWS;
+    arena_free(&arena);
+}
+
+// To a place that web_place() told. `sent`: changes and answers are made as there, and nothing is
+// remembered from now on, until web_adopt(). Result: "" or what is wrong.
+EXPORTED void web_go(const char *place, bool sent)
+{
+    job_do(go_to_place, (Job){.text = place, .number = {sent}});
+}
+
+// What was sent is the reader's own from now on.
+EXPORTED void web_adopt(void)
+{
+    if (page.progress.key) page.options.keep = progress_keep;
+    keep();
 }
 
 // Where the reader goes on to: the name of a lesson, or "".
@@ -346,7 +407,7 @@ EXPORTED void web_tick(void)
 
 static const char *theme_name(void)
 {
-    return color_luminance(theme.page) > 0.5 ? "light" : "dark";
+    return color_luminance(theme.page) > 0.5 ? "transparent" : "transparent-dark";
 }
 
 // What shows the same as the screen; nothing where it cannot be drawn.

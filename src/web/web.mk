@@ -47,11 +47,17 @@ $(W)/calm.json: $(WEB_O)
 
 $(W)/program.js: $(WEB_O) $(W)/calm.json
 	$(call say,link   $(W)/program.wasm) rm -f $(W)/libqkv.a && emar rcs $(W)/libqkv.a $(WEB_O) && \
-	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/text.o $(W)/libqkv.a \
+	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/hero.o $(W)/objects/web/text.o $(W)/libqkv.a \
 	    $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
 
 $(W)/qkv.html: $(W)/program.js build/qkv src/web/pack.sh $(wildcard src/web/page/*) $(wildcard lessons/*.md lessons/*/*)
 	$(call say,pack   $@) src/web/pack.sh $(W)/program > $@.new && mv $@.new $@
+
+# The types of the page's modules.
+.PHONY: page-check
+page-check:
+	@tests/support/deps.sh web
+	$(call say,tsc    src/web/page) tsc -p src/web/page
 
 # The page in Chromium, and programs by its wasm under node; web-quick: what .ci/run has time for;
 # web-look: pictures of the page, build/web/pictures.

@@ -8,6 +8,7 @@
 #include "tui/core/hints.h"
 #include "tui/core/screen.h"
 #include "tui/described/lines.h"
+#include "tui/described/question_json.h"
 #include "tui/parts/views.h"
 #include "walk/places/names.h"
 
@@ -152,6 +153,7 @@ static void put_walk(Describer *d)
     put_names(d);
     if (walk->at.focus >= 0)
         put(d, "about", line_json(d, view_entry_title(walk, walk->at.focus, d->columns, d->arena)));
+    question_put_json(d->app, d->out, d->arena);
     if (!walk_question(walk) && walk->at.selected.entry >= 0) put_sum(d);
     if (!d->app->message) put_status(d);
     put(d, "welcome", flag(welcome_rows(d->app) > 0));
@@ -298,6 +300,7 @@ json_t *described(const App *app, int columns)
         put(&d, "message",
             json_tree_of("{s:o, s:o}", "text", json_tree_text(app->message), "error",
                          flag(app->message_is_error)));
+    typing_put_json(app, d.out, &scratch);
     put_actions(&d);
     put(&d, "playing", flag(app->playing));
     bool is_page = d.screen->text || d.screen->list || id == SCREEN_WALK;
