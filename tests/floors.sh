@@ -75,6 +75,7 @@ tui/core:
 tui/parts:        core
 tui/screens:      core parts
 tui/find:         core parts screens
+tui/described:    core parts find
 tui/.:            core parts
 
 command/.:        *

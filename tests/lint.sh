@@ -52,6 +52,12 @@ else
     echo "ok - the Homebrew formula is Ruby # SKIP no ruby"
 fi
 
+if command -v tsc >/dev/null 2>&1; then
+    verdict "the page's modules have the types that they say" "$(tsc -p src/web/page)"
+else
+    echo "ok - the page's modules have the types that they say # SKIP no tsc"
+fi
+
 if command -v clang-format >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     verdict "formatted as .clang-format says (make format)" \

@@ -81,7 +81,14 @@ done >"$work/subjects"
 version=$($qkv --version | awk 'NR == 1 { print $2 }')
 cp $from/site.css "$site/site.css"
 cp assets/*.png "$site/pictures/"
-[ -z "$PAGE" ] || cp "$PAGE" "$site/qkv.html"
+# The page as it is served: what a link to it shows, and what a browser installs of it.
+if [ -n "$PAGE" ]; then
+    sed '1,/^<title>/s|^<title>|<link rel="manifest" href="qkv.webmanifest">\n&|' "$PAGE" >"$site/qkv.html"
+    sed -n '1,/rel="icon"/s|^<link rel="icon" href="data:image/svg+xml,\(.*\)">$|\1|p' "$PAGE" |
+        sed "s/%3C/</g; s/%3E/>/g; s/%23/#/g" >"$site/qkv-icon.svg"
+    cp $from/qkv-sw.js $from/qkv.webmanifest "$site"
+    $qkv export eight-steps weights --kind equation --size 1200x630 -q -o "$site/qkv-card.png"
+fi
 
 # ---- the first page -------------------------------------------------------------------------------
 

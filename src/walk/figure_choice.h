@@ -8,6 +8,7 @@ typedef struct FigureChoice {
     const char *kind, *format, *theme;
     int64_t head, query; // of lines of attention; -1: all
     bool moves;          // its frames, one after the other
+    bool is_bare;        // FigureLook.bare
 } FigureChoice;
 
 // Exports a figure of the matrix that `cell` is in; says in `message` what was written.

@@ -5,7 +5,7 @@
 
 #include "base/machine/pulse.h"
 
-enum { JOB_NUMBERS = 3 };
+enum { JOB_NUMBERS = 4 };
 
 typedef struct Job {
     const char *text; // what the call was given; "" without

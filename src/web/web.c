@@ -13,10 +13,15 @@
 #include "terminal/signs.h"
 #include "terminal/theme.h"
 #include "terminal/watch.h"
+#include "text/json.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
+#include "tui/core/screen.h"
+#include "tui/described/described.h"
 #include "tui/parts/autoplay.h"
+#include "tui/parts/question.h"
 #include "web/job.h"
+#include "web/result.h"
 
 #include <emscripten.h>
 #include <string.h>
@@ -39,7 +44,7 @@ EXPORTED const char *web_result(void)
 }
 
 // Empty, in the result's arena.
-static Buf *result_begin(void)
+Buf *result_begin(void)
 {
     arena_free(&result.arena);
     result.text = (Buf){.arena = &result.arena};
@@ -103,11 +108,13 @@ static struct {
     Progress progress;
     Error warning;
     LessonList list;
+    const char *known;   // what a place says it is of
     const char *onward;  // the lesson that was chosen, or NULL
     const char *meeting; // under what name a presenter and its notes meet; NULL: neither
     Arena sent_arena, says_arena;
     Str sent; // the last message of a presenter
     bool is_open;
+    bool cards; // drawn from web_screen(), not from web_frame()
     int columns, rows;
 } page = {.walk = page.walks, .columns = 80, .rows = 24};
 
@@ -179,6 +186,7 @@ static bool open_lesson(const char *lesson)
     web_close();
     page.walk = next;
     page.onward = page.meeting = NULL;
+    page.known = progress_key(next, lesson, &page.arena);
     page.sent = (Str){0};
     page.options = (TuiOptions){0};
     return true;
@@ -186,6 +194,7 @@ static bool open_lesson(const char *lesson)
 
 static void begin_app(void)
 {
+    page.options.scrolls_text = page.cards;
     app_init(&page.app, page.walk, &page.options, page.columns, page.rows);
     app_say_first(&page.app);
     page.is_open = true;
@@ -217,6 +226,64 @@ static void open_at_beginning(const Job *job)
 EXPORTED void web_show(const char *lesson)
 {
     job_do(open_at_beginning, (Job){.text = lesson});
+}
+
+// ---- places -------------------------------------------------------------------------------------
+
+// Where the reader is and what was changed, as a state of the lesson (state/state.h); or all that
+// can be handed over, with answers.
+EXPORTED void web_place(bool answers)
+{
+    Buf *out = result_begin();
+    if (!page.is_open) return;
+    LessonState state = handover_of(page.walk, out->arena);
+    if (!answers) state.answer_count = 0;
+    buf_add(out, str_from(state_text(page.known, &state, out->arena)));
+}
+
+// The reader's own answers come before those that were sent.
+static bool take_sent(LessonState *state, Arena *arena)
+{
+    LessonState own = {0};
+    answers_keep(&own, page.walk, arena);
+    answers_restore(state, page.walk);
+    answers_restore(&own, page.walk);
+    answers_keep(state, page.walk, arena);
+    page.options.keep = NULL;
+    Handover taken = handover_take(state, page.walk);
+    if (taken == HANDOVER_RAN) app_leave_run(&page.app);
+    if (taken == HANDOVER_OTHER_TEXT) walk_go_to_step(page.walk, state->place.step);
+    return taken != HANDOVER_OTHER_TEXT;
+}
+
+static void go_to_place(const Job *job)
+{
+    Arena arena = {0};
+    LessonState state;
+    result_begin();
+    if (!page.is_open || !state_read(str_from(job->text), page.known, &arena, &state))
+        buf_printf(&result.text, "This is no place of the lesson that is open.");
+    else if (!job->number[0])
+        handover_go(&state, page.walk);
+    else if (!take_sent(&state, &arena))
+        buf_printf(result_begin(), "The lesson is not the one that this place was made in: it has "
+                                   "been changed since. Here is the step.");
+    page.app.lesson_scroll = SCROLL_FOLLOWS;
+    arena_free(&arena);
+}
+
+// To a place that web_place() told. `sent`: changes and answers are made as there, and nothing is
+// remembered from now on, until web_adopt(). Result: "" or what is wrong.
+EXPORTED void web_go(const char *place, bool sent)
+{
+    job_do(go_to_place, (Job){.text = place, .number = {sent}});
+}
+
+// What was sent is the reader's own from now on.
+EXPORTED void web_adopt(void)
+{
+    if (page.progress.key) page.options.keep = progress_keep;
+    keep();
 }
 
 // Where the reader goes on to: the name of a lesson, or "".
@@ -334,6 +401,94 @@ static void tick(const Job *job UNUSED)
 EXPORTED void web_tick(void)
 {
     job_do(tick, (Job){0});
+}
+
+// ---- as cards -----------------------------------------------------------------------------------
+
+static const char *theme_name(void)
+{
+    return color_luminance(theme.page) > 0.5 ? "transparent" : "transparent-dark";
+}
+
+// What shows the same as the screen; nothing where it cannot be drawn.
+static void add_figure(json_t *screen, Arena *arena)
+{
+    Subject subject;
+    Buf svg = {.arena = arena};
+    Error error = {.arena = arena};
+    const char *said, *kind = described_figure(&page.app, &subject, arena);
+    if (!kind) return;
+    FigureChoice choice = {
+        .kind = kind, .theme = theme_name(), .head = -1, .query = -1, .is_bare = true};
+    if (figure_chosen_svg(page.walk, subject.cell, choice, walk_sight(page.walk), &measure, &svg,
+                          &said, &error))
+        json_tree_put(screen, "figure",
+                      json_tree_of("{s:s, s:o, s:o}", "kind", kind, "svg",
+                                   json_tree_text(buf_text(&svg)), "alt", json_tree_text(said)));
+}
+
+// What the screen on top shows, as screen.d.ts says; texts that are not prose in that many columns.
+EXPORTED void web_screen(int columns)
+{
+    Buf *out = result_begin();
+    if (!page.is_open) return;
+    Arena arena = {0};
+    json_t *screen = described(&page.app, columns);
+    add_figure(screen, &arena);
+    json_print(screen, out);
+    arena_free(&arena);
+    arena_free(page.app.scratch);
+}
+
+typedef enum PickKind { PICK_ENTRY, PICK_CHOICE, PICK_CELL } PickKind;
+
+static bool pick_cell(const int *number)
+{
+    Cell cell;
+    return walk_cell_at(page.walk, number[1], number[2], number[3], &cell) &&
+           walk_select(page.walk, cell);
+}
+
+// As a click on what the terminal shows of it: whatever was said before is gone.
+static void pick(const Job *job)
+{
+    result_begin();
+    if (!page.is_open) return;
+    const Screen *screen = screen_of(app_top(&page.app));
+    app_key(&page.app, (Key){.code = KEYCODE_CLICK, .column = -1});
+    if (job->number[0] == PICK_CELL)
+        pick_cell(job->number);
+    else if (job->number[0] == PICK_CHOICE)
+        answer_choose(&page.app, job->number[1]);
+    else if (screen->list)
+        screen_select(&page.app, job->number[1]);
+    arena_free(page.app.scratch);
+}
+
+// Selects an entry of the list that is shown.
+EXPORTED void web_select(int entry)
+{
+    job_do(pick, (Job){.number = {PICK_ENTRY, entry}});
+}
+
+// Answers the question at hand with one of its choices.
+EXPORTED void web_choose(int choice)
+{
+    job_do(pick, (Job){.number = {PICK_CHOICE, choice}});
+}
+
+// Selects a cell of a matrix of the equation, by its place in that.
+EXPORTED void web_cell(int place, int row, int column)
+{
+    job_do(pick, (Job){.number = {PICK_CELL, place, row, column}});
+}
+
+// ---- as a grid of characters --------------------------------------------------------------------
+
+// The screens as cards show the whole text of a step, those of characters go through it.
+EXPORTED void web_cards(bool cards)
+{
+    page.cards = page.options.scrolls_text = cards;
 }
 
 static bool looks_alike(const Look *a, const Look *b)

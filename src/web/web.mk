@@ -47,25 +47,24 @@ $(W)/calm.json: $(WEB_O)
 
 $(W)/program.js: $(WEB_O) $(W)/calm.json
 	$(call say,link   $(W)/program.wasm) rm -f $(W)/libqkv.a && emar rcs $(W)/libqkv.a $(WEB_O) && \
-	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/text.o $(W)/libqkv.a \
+	    emcc $(WEB_LINK) -o $@ $(W)/objects/web/web.o $(W)/objects/web/hero.o $(W)/objects/web/text.o $(W)/libqkv.a \
 	    $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
 
 $(W)/qkv.html: $(W)/program.js build/qkv src/web/pack.sh $(wildcard src/web/page/*) $(wildcard lessons/*.md lessons/*/*)
 	$(call say,pack   $@) src/web/pack.sh $(W)/program > $@.new && mv $@.new $@
 
-# Unit tests as the page's program would run them, on a stack like that of its jobs, and the page in a
-# browser.
-WEB_TESTS := test_screens test_lang
-$(W)/tests/%.js: tests/unit/%.c $(W)/program.js $(wildcard tests/support/*.[ch])
-	@mkdir -p $(@D)
-	$(call say,emcc   $<) emcc $(WEB_FLAGS) -Os -Itests -D_UINTPTR_T -D_UINTPTR_T_DEFINED $(WEB_LINK) \
-	    -sTOTAL_STACK=1048576 -sINVOKE_RUN=0 -sEXIT_RUNTIME=1 -sEXPORTED_RUNTIME_METHODS=FS,ENV,callMain \
-	    -o $@ $< tests/support/screen_case.c tests/support/styles.c $(W)/libqkv.a \
-	    $(W)/libraries/cmocka.a $(W)/libraries/libraries.a 2>&1 | { grep -v 'removelist contained' || true; }
+# The types of the page's modules.
+.PHONY: page-check
+page-check:
+	@tests/support/deps.sh web
+	$(call say,tsc    src/web/page) tsc -p src/web/page
 
-.PHONY: web-test
-web-test: build/qkv $(W)/qkv.html $(WEB_TESTS:%=$(W)/tests/%.js)
+# The page in Chromium, and programs by its wasm under node; web-quick: what .ci/run has time for;
+# web-look: pictures of the page, build/web/pictures.
+.PHONY: web-test web-quick web-look
+web-quick: export QUICK = 1
+web-test web-quick web-look: build/qkv $(W)/qkv.html
 	@tests/support/deps.sh web-test
-	@tests/web/test.sh $(W) $(WEB_TESTS)
+	@$(if $(filter web-look,$@),tests/web/look.sh,tests/web/test.sh) $(W)
 
 -include $(WEB_O:.o=.d)

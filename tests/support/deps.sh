@@ -50,9 +50,10 @@ look     dejavu_mono                   fonts-dejavu-core    dejavu-sans-mono-fon
 web      cmd:emcc                      emscripten           emscripten           emscripten      emscripten
 web      cmd:node                      nodejs               nodejs               nodejs          node
 web      cmd:zopfli                    zopfli               zopfli               zopfli          zopfli
+web      cmd:esbuild                   esbuild              -                    esbuild         esbuild
+web      cmd:tsc                       node-typescript      -                    typescript      -
 web      cmd:xz                        xz-utils             xz                   xz              xz
 web-test cmd:chromium                  chromium             chromium             chromium        -
-web-test cmd:firefox-esr               firefox-esr          firefox              firefox          -
 web-test cmd:npm                       npm                  nodejs-npm           npm              node
 formats  cmd:node                      nodejs               nodejs               nodejs          node
 formats  cmd:npm                       npm                  nodejs-npm           npm             node

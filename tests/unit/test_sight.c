@@ -81,7 +81,7 @@ static void add_figure(const Walk *walk, int entry, const FigureKind *kind, Buf 
     Figure figure = {.arena = out->arena};
     FigureRequest request = figure_request_chosen(
         kind, walk, (Cell){.entry = entry},
-        (FigureChoice){kind->name, "svg", "light", -1, -1, false}, out->arena);
+        (FigureChoice){.kind = kind->name, .theme = "light", .head = -1, .query = -1}, out->arena);
     buf_printf(out, "figure %s of entry %d\n", kind->name, entry);
     if (!figure_kind_build(kind, &figure, &request, &fake_measure, &error)) return;
     buf_printf(out, "%s\n", figure.description ? figure.description : "");

@@ -311,7 +311,7 @@ FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Ce
         .trace = walk->trace,
         .cell = cell,
         .indices = kind->one_cell ? ndim : 0, // of the others all slices
-        .look = {.theme = choice.theme, .sight = walk_sight(walk)},
+        .look = {.theme = choice.theme, .bare = choice.is_bare, .sight = walk_sight(walk)},
         .marked = {.entry = -1},
         .pick = {.head = choice.head, .query = choice.query},
         .tasks = {.seed = -1},

@@ -72,12 +72,18 @@ static bool same_number(double a, double b)
     return a == b || (isnan(a) && isnan(b));
 }
 
+static bool same_words(const char *a, const char *b)
+{
+    return strcmp(a ? a : "", b ? b : "") == 0;
+}
+
 static bool same_edits(const LessonState *a, const LessonState *b)
 {
     bool same = a->edit_count == b->edit_count;
     for (int i = 0; same && i < a->edit_count; i++) {
-        same = strcmp(a->edits[i].cell, b->edits[i].cell) == 0 &&
-               same_number(a->edits[i].value, b->edits[i].value);
+        const StateEdit *one = &a->edits[i], *other = &b->edits[i];
+        same = strcmp(one->cell, other->cell) == 0 && same_number(one->value, other->value) &&
+               same_words(one->hold, other->hold) && same_words(one->words, other->words);
     }
     return same;
 }
@@ -147,6 +153,12 @@ static void take_place(const LessonState *state, Walk *walk)
     Spot mark = mark_restored(walk, here);
     if (focus && focus->place.entry < walk->trace->entry_count) mark.focus = focus->place.entry;
     spot_go(walk, &mark);
+}
+
+void handover_go(const LessonState *state, Walk *walk)
+{
+    take_calls(state, walk);
+    if (walk->ran.stage_count) take_place(state, walk);
 }
 
 Handover handover_take(const LessonState *state, Walk *walk)

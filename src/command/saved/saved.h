@@ -100,6 +100,9 @@ typedef enum Handover {
 // Brings the walk there, as far as it is not there yet.
 Handover handover_take(const LessonState *state, Walk *walk);
 
+// To the place alone, of the same text: edits, answers and questions stay as they are.
+void handover_go(const LessonState *state, Walk *walk);
+
 // The message from a presenter to its notes: where it is, what was edited and answered. A line
 // "qkv-3 SUM", with the hash_text() of what follows; a line "SETTLED SHOWS"; a state
 //. SETTLED is the question that is answered at this place, or -1; SHOWS

@@ -1,54 +1,20 @@
 // The last row: the keys that have something to do here, the most useful ones where not all fit.
-#include "tui/core/screen.h"
+#include "tui/core/canvas.h"
+#include "tui/core/hints.h"
 
 enum { GAP = 2 };
 
-typedef enum Slot { HELP, ARROW_KEYS, OWN, SHARED, WAY_OUT, SLOTS } Slot; // from left to right
-
-typedef struct Hint {
-    const Action *action;
-    const char *text;
-    int columns, rank;
-    Slot slot;
-    bool shown;
-} Hint;
-
-// Help first, then the arrows, then what belongs to this screen alone, and the way out last.
-static Slot slot_of(const App *app, const Action *action, unsigned screens)
-{
-    if (action->hint == ARROWS) return ARROW_KEYS;
-    if (action->rank == 0) return screens & ON_WALK && screens & ON_HELP ? HELP : WAY_OUT;
-    return app_top(app) != SCREEN_WALK && screens & ON_WALK ? SHARED : OWN;
-}
-
-static int hints_of(Canvas *canvas, Hint **hints)
-{
-    int count = 0;
-    const Action *action;
-    for (ActionEach each = {0}; (action = action_next(&each));) {
-        int rank;
-        if (!(each.screens & app_on(canvas->app))) continue;
-        const char *text = action_hint(canvas->app, action, &rank);
-        Slot slot = slot_of(canvas->app, action, each.screens);
-        if (text)
-            *ARENA_ADD(canvas->arena, *hints, count) =
-                (Hint){action, text, frame_columns(text), rank, slot, false};
-    }
-    return count;
-}
-
 // By rank; a hint that is too long does not keep out the shorter ones behind it.
-static void choose(Hint *hints, int count, int columns)
+static void choose(const Hint *hints, int count, int columns, bool *shown)
 {
     int last = 0;
-    for (int i = 0; i < count; i++) {
-        if (hints[i].rank > last) last = hints[i].rank;
-    }
+    for (int i = 0; i < count; i++) last = at_least(hints[i].rank, last);
     for (int rank = 0; rank <= last; rank++) {
         for (int i = 0; i < count; i++) {
-            if (hints[i].rank != rank || hints[i].columns + GAP > columns) continue;
-            hints[i].shown = true;
-            columns -= hints[i].columns + GAP;
+            int width = frame_columns(hints[i].text) + GAP;
+            if (hints[i].rank != rank || width > columns) continue;
+            shown[i] = true;
+            columns -= width;
         }
     }
 }
@@ -56,7 +22,7 @@ static void choose(Hint *hints, int count, int columns)
 int canvas_hint(Canvas *canvas, Rect area, int column, const char *hint)
 {
     Str text = str_from(hint);
-    int keys = 1 + str_find(str_slice(text, 1, text.n), ":"); // "::commands" begins with its key
+    int keys = hint_keys(text);
     Style colon = QUIET;
     colon.attributes = ATTR_MARK;
     int end = frame_text(canvas->frame, area, column, area.row, BOLD, str_slice(text, 0, keys));
@@ -73,13 +39,11 @@ static int draw_hint(Canvas *canvas, Rect area, int column, const Hint *hint)
 
 void view_keys(Canvas *canvas, Rect area)
 {
-    Hint *hints = NULL;
-    int count = hints_of(canvas, &hints), column = 1;
-    choose(hints, count, area.columns - 2 + GAP);
-    for (Slot slot = HELP; slot < SLOTS; slot++) {
-        for (int i = 0; i < count; i++) {
-            if (hints[i].shown && hints[i].slot == slot)
-                column = draw_hint(canvas, area, column, &hints[i]);
-        }
+    Hint *hints;
+    int count = hints_of(canvas->app, canvas->arena, &hints), column = 1;
+    bool *shown = NEW_ARRAY(canvas->arena, bool, count + 1);
+    choose(hints, count, area.columns - 2 + GAP, shown);
+    for (int i = 0; i < count; i++) {
+        if (shown[i]) column = draw_hint(canvas, area, column, &hints[i]);
     }
 }

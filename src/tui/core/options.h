@@ -37,6 +37,7 @@ typedef struct TuiOptions {
     SignSet signs;
     bool no_mouse, no_motion;
     FigureExport *export_figure; // NULL: not possible
+    bool scrolls_text;           // the medium scrolls the lesson: Space need not go through it
     bool pictures_only;          // it writes PNG and SVG, nothing that moves or has pages
     // What that would write: the file, its folder, and how large the figure is; a line each.
     bool (*preview_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,

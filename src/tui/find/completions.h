@@ -33,6 +33,16 @@ typedef struct Completions {
 // Of what is typed into a prompt, whose history is that of `line`.
 Completions completions_of(const App *app, PromptKind kind, const Line *line, Arena *arena);
 
+// The prompt as it stands (prompt.c).
+typedef struct PromptNow {
+    const char *name;  // what it is for: "commands"
+    const char *title; // the same, or what can be typed: "go to 4, weights, scores[1,2]"
+    Str text;
+    Completions completions;
+    int selected;
+} PromptNow;
+bool prompt_now(const App *app, Arena *arena, PromptNow *now); // false: none is open
+
 // ---- what makes them ----------------------------------------------------------------------------
 
 enum { COMPLETION_EXACT = 10000 }; // a score above all fuzzy ones

@@ -163,14 +163,15 @@ static const Action actions[] = {
 enum { FRAME_ROWS = 3, GAP = 2 }; // the rule, the line, the keys
 
 static const struct {
-    const char *titles[3], *sign; // longer and shorter titles
+    const char *titles[3], *sign, *name; // longer and shorter titles
 } KINDS[PROMPT_KINDS] = {
-    [PROMPT_COMMAND] = {{"commands", NULL}, ":"},
+    [PROMPT_COMMAND] = {{"commands", NULL}, ":", "commands"},
     [PROMPT_GO] = {{"go to 4, weights, scores[1,2]; g: first cell", "go to 4, weights, scores[1,2]",
                     NULL},
+                   "go to",
                    "go to"},
-    [PROMPT_SEARCH] = {{"search", NULL}, "/"},
-    [PROMPT_MARKS] = {{"marks", NULL}, "mark"},
+    [PROMPT_SEARCH] = {{"search", NULL}, "/", "search"},
+    [PROMPT_MARKS] = {{"marks", NULL}, "mark", "marks"},
 };
 
 static bool take(App *app, int number)
@@ -220,6 +221,19 @@ static void draw_line(Canvas *canvas, Rect row, const Line *line, const char *si
     frame_text(canvas->frame, row, column, row.row, BOLD, shown);
     canvas_cursor(canvas, column + cursor < row.columns ? column + cursor : row.columns - 1,
                   row.row);
+}
+
+bool prompt_now(const App *app, Arena *arena, PromptNow *now)
+{
+    if (app_top(app) != SCREEN_PROMPT) return false;
+    PromptKind kind = prompt_of(app)->kind;
+    const char *places = kind == PROMPT_GO ? matrix_places_title(app) : NULL;
+    *now = (PromptNow){.name = KINDS[kind].name,
+                       .title = places ? places : KINDS[kind].titles[0],
+                       .text = line_text(line_of(app)),
+                       .completions = completions_now(app, arena)};
+    now->selected = selected(app, &now->completions);
+    return true;
 }
 
 static bool leave(App *app, int number UNUSED)

@@ -42,7 +42,7 @@ static bool has_no_room(const App *app)
 {
     bool small = layout_tier(app->columns, app->rows) == TIER_S;
     bool beside = app->lesson == LESSON_BESIDE && app->options->mode == MODE_WALK;
-    return small && beside && app->walk->at.focus >= 0;
+    return small && beside && !app->options->scrolls_text && app->walk->at.focus >= 0;
 }
 
 bool lesson_fills(const App *app)
@@ -283,6 +283,7 @@ bool lesson_stop(App *app)
 bool lesson_read_on(App *app)
 {
     enum { FEW_PAGES = 2 }; // more of them want more room
+    if (app->options->scrolls_text) return false;
     bool pages = has_no_room(app);
     if (pages && app->reads) return turn_page(app);
     LessonShown shown = lesson_shown(app, app->scratch);
@@ -304,6 +305,7 @@ bool lesson_read_on(App *app)
 bool lesson_goes_on(const App *app)
 {
     App page = *app;
+    if (app->options->scrolls_text) return false;
     bool comes = has_no_room(app) && !app->reads;
     page.reads |= comes;
     if (comes) page.numbers_left = app->walk->at.stage;
@@ -314,6 +316,7 @@ bool lesson_goes_on(const App *app)
 bool lesson_read_back(App *app)
 {
     int scroll = app->lesson_scroll;
+    if (app->options->scrolls_text) return false;
     bool fills = has_no_room(app), read = app->reads && !fills;
     if (app->reads && fills && lesson_scroll(app, -1, true)) return true;
     bool leaves = app->reads && fills && numbers_came(app); // for the numbers that came before it

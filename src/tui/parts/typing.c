@@ -36,10 +36,25 @@ Str typing_text(const App *app)
     return buf_str(&now(app)->text);
 }
 
+bool typing_asks(const App *app, Arena *arena, TypingAsks *asks)
+{
+    const TypingKind *kind = now(app)->kind;
+    if (!kind || !kind->asks) return false;
+    *asks = kind->asks(app, arena);
+    return true;
+}
+
 const char *typing_prompt(const App *app, int columns, Arena *arena)
 {
     const TypingKind *kind = now(app)->kind;
-    return kind ? kind->prompt(app, columns, arena) : NULL;
+    TypingAsks asks;
+    if (!kind || kind->prompt) return kind ? kind->prompt(app, columns, arena) : NULL;
+    typing_asks(app, arena, &asks);
+    const char *text =
+        arena_printf(arena, "%s%.*s_   (%s%sEnter %ss it", asks.before, STR_ARG(typing_text(app)),
+                     asks.note ? asks.note : "", asks.note ? "; " : "", asks.verb);
+    const char *whole = arena_printf(arena, "%s, Esc cancels)", text);
+    return frame_columns(whole) < columns ? whole : arena_printf(arena, "%s)", text);
 }
 
 static const char *words_now(const App *app, Arena *arena UNUSED)
@@ -59,14 +74,17 @@ void typing_add(App *app, int code)
         app_say(app, true, "%s", typing->kind->too_long);
 }
 
-// The line is left with its last character.
+// A line that a character began is left with it, one that began empty when there is nothing more to
+// delete.
 static void delete_character(App *app)
 {
+    const TypingKind *kind = now(app)->kind;
     Buf *text = &now(app)->text;
+    bool was_empty = text->n == 0;
     int n = text->n - 1;
     while (n > 0 && utf8_continues(text->p[n])) n--;
     text->n = n > 0 ? n : 0;
-    if (text->n == 0 && !now(app)->kind->only_leaves) typing_leave(app);
+    if (text->n == 0 && (was_empty || !kind->asks) && !kind->only_leaves) typing_leave(app);
 }
 
 // A blank goes on with what was begun: "1*4 + 0*4".

@@ -372,6 +372,55 @@ static const char *why_weight(Canvas *canvas, int columns)
     return why_line(words, columns, canvas->arena);
 }
 
+// The cell's arithmetic; returns the rows that it took.
+static int draw_sum(Canvas *canvas, Rect area, const char *name, Arithmetic *arithmetic)
+{
+    if (arithmetic->kind == TERMS_CONSTANT) {
+        draw_given(canvas, area, name, arithmetic);
+        return 1;
+    }
+    arithmetic_look(arithmetic, walk_sight(canvas->walk));
+    arithmetic_mark(arithmetic, role_mark_operand);
+    return arithmetic_draw(canvas, area, name, arithmetic);
+}
+
+// Below it: its gradient, why it is what it is, what it is made from and feeds, what is below that.
+static void draw_below(Canvas *canvas, Rect area, int row, const char *gradient,
+                       const Arithmetic *arithmetic)
+{
+    const Walk *walk = canvas->walk;
+    int last = area.row + area.rows;
+    if (gradient && row < last) draw_faint(canvas, area, row++, gradient);
+    const char *why = row < last ? why_weight(canvas, area.columns) : NULL;
+    if (why) frame_text(canvas->frame, area, area.column, row++, PLAIN, str_from(why));
+    if (row < last) row += draw_links(canvas, area, row, arithmetic);
+    bool wanted =
+        row < last && walk_depth(canvas->app) > 1 && walk_is_open(walk, walk->at.selected);
+    if ((!wanted || !draw_derivation(canvas, area, row)) && !arithmetic->hold)
+        draw_doc(canvas, arithmetic->cell.entry, area, row);
+}
+
+static const char *selected_name(Canvas *canvas)
+{
+    const Trace *trace = canvas->walk->trace;
+    Cell cell = canvas->walk->at.selected;
+    return role_mark(trace, cell.entry, cell_name(trace, cell, canvas->arena), canvas->arena);
+}
+
+int inspector_draw_cell(Canvas *canvas, Rect area)
+{
+    Arithmetic arithmetic;
+    const Walk *walk = canvas->walk;
+    if (!explain_if_few(walk->trace, walk->at.selected, walk->view.digits, canvas->arena,
+                        &arithmetic)) {
+        draw_too_many(canvas, NULL, area, arithmetic.terms.count);
+        return 1;
+    }
+    int rows = draw_sum(canvas, area, selected_name(canvas), &arithmetic);
+    draw_below(canvas, area, area.row + rows, gradient_line(canvas, area.columns), &arithmetic);
+    return rows;
+}
+
 void view_inspector(Canvas *canvas, Rect part)
 {
     const Walk *walk = canvas->walk;
@@ -390,28 +439,12 @@ void view_inspector(Canvas *canvas, Rect part)
         draw_too_many(canvas, told ? NULL : &part, area, arithmetic.terms.count);
         return;
     }
-    const char *name = cell_name(walk->trace, walk->at.selected, canvas->arena);
-    name = role_mark(walk->trace, walk->at.selected.entry, name, canvas->arena);
+    const char *name = selected_name(canvas), *gradient = gradient_line(canvas, area.columns);
     bool small = layout_tier(canvas->app->columns, canvas->app->rows) == TIER_S;
     bool hidden = small && !canvas->layout->part[PART_LESSON].rows; // no room beside the numbers
     if (!told) draw_rule(canvas, part, name, arithmetic.result, hidden ? "o: lesson" : "");
-    int row = area.row, last = area.row + area.rows;
-    const char *gradient = gradient_line(canvas, area.columns);
-    if (arithmetic.kind == TERMS_CONSTANT) {
-        draw_given(canvas, area, name, &arithmetic);
-        row++;
-    } else {
-        Rect rest = {area.column, area.row, area.columns, area.rows - (gradient && area.rows > 2)};
-        arithmetic_look(&arithmetic, walk_sight(walk));
-        arithmetic_mark(&arithmetic, role_mark_operand);
-        row += arithmetic_draw(canvas, rest, name, &arithmetic);
-    }
-    if (gradient && row < last) draw_faint(canvas, area, row++, gradient);
-    const char *why = row < last ? why_weight(canvas, area.columns) : NULL;
-    if (why) frame_text(canvas->frame, area, area.column, row++, PLAIN, str_from(why));
-    if (row < last) row += draw_links(canvas, area, row, &arithmetic);
-    bool wanted =
-        row < last && walk_depth(canvas->app) > 1 && walk_is_open(walk, walk->at.selected);
-    if ((!wanted || !draw_derivation(canvas, area, row)) && !arithmetic.hold)
-        draw_doc(canvas, arithmetic.cell.entry, area, row);
+    Rect sum = area;
+    if (arithmetic.kind != TERMS_CONSTANT) sum.rows -= gradient && area.rows > 2;
+    int rows = draw_sum(canvas, sum, name, &arithmetic);
+    draw_below(canvas, area, area.row + rows, gradient, &arithmetic);
 }

@@ -162,28 +162,26 @@ static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char 
 
 // ---- the prompt ---------------------------------------------------------------------------------
 
-static const char *prompt(const App *app, int columns, Arena *arena)
+static TypingAsks asks(const App *app, Arena *arena)
 {
     const Walk *walk = app->walk;
     Cell place, given;
     Error error = {.arena = arena};
     Buf number = {.arena = arena};
-    if (!edit_place(walk->trace, walk->at.selected, &place, &error)) return "";
+    if (!edit_place(walk->trace, walk->at.selected, &place, &error))
+        return (TypingAsks){"", .verb = "set"};
     const char *name = cell_name(walk->trace, walk->at.selected, arena);
     if (walk_hides(walk, walk->at.selected))
         buf_add_char(&number, '?');
     else
         write_value(walk, place, &number);
     if (given_cell(walk->trace, place, &given))
-        return arena_printf(arena, "%s = %.*s_   (it is %s; Enter sets it, Esc cancels)", name,
-                            STR_ARG(typing_text(app)), buf_text(&number));
+        return (TypingAsks){arena_printf(arena, "%s = ", name),
+                            arena_printf(arena, "it is %s", buf_text(&number)), "set", true};
     const char *now = walk_is_open(walk, walk->at.selected)
                           ? arena_printf(arena, "computed: %s", buf_text(&number))
                           : "not computed yet";
-    const char *hold = arena_printf(arena, "hold %s at %.*s_   (%s; Enter holds it", name,
-                                    STR_ARG(typing_text(app)), now);
-    const char *whole = arena_printf(arena, "%s, Esc cancels)", hold);
-    return frame_columns(whole) < columns ? whole : arena_printf(arena, "%s)", hold);
+    return (TypingAsks){arena_printf(arena, "hold %s at ", name), now, "hold", true};
 }
 
 // ---- the word of a label ------------------------------------------------------------------------
@@ -205,14 +203,14 @@ bool edit_select_label(App *app)
                    sentence->alias ? sentence->alias : sentence->name);
 }
 
-static const char *word_prompt(const App *app, int columns UNUSED, Arena *arena)
+static TypingAsks asks_word(const App *app, Arena *arena)
 {
     int index;
     const Sentence *sentence = label_of(app, &index);
-    if (!sentence) return "";
-    return arena_printf(arena, "word %d of %s: %.*s_   (Enter sets it, Esc cancels)", index,
-                        sentence->alias ? sentence->alias : sentence->name,
-                        STR_ARG(typing_text(app)));
+    const char *before = sentence ? arena_printf(arena, "word %d of %s: ", index,
+                                                 sentence->alias ? sentence->alias : sentence->name)
+                                  : "";
+    return (TypingAsks){before, .verb = "set"};
 }
 
 static bool set_word(Walk *walk, Str typed, Error *error)
@@ -237,14 +235,14 @@ static void commit(App *app)
 }
 
 static const TypingKind editing_word = {
-    .prompt = word_prompt,
+    .asks = asks_word,
     .commit = commit,
     .most = 64,
     .too_long = "A word is at most 64 characters long.",
 };
 
 static const TypingKind editing = {
-    .prompt = prompt,
+    .asks = asks,
     .commit = commit,
     .most = 64,
     .too_long = "A number is at most 64 characters long.",

@@ -91,16 +91,22 @@ static const char *end_of(Str typed, int columns, Arena *arena)
     return arena_printf(arena, "…%.*s", STR_ARG(typed));
 }
 
-// "Votes before the talk (a 12 b 7): a 12_"
-static const char *prompt(const App *app, int columns, Arena *arena)
+static TypingAsks asks(const App *app, Arena *arena)
 {
     static const char *const WHEN[POLL_ROUNDS] = {"before the talk", "after it"};
     const Question *question = present_question(app);
     const Poll *poll = question ? present_poll(app, question) : NULL;
-    static const char KEYS[] = "_   Enter takes them, Esc leaves";
-    Str typed = typing_text(app);
     const char *before = arena_printf(arena, "Votes %s (%s): ", WHEN[round_of(poll)],
                                       poll_example(question ? question_choices(question) : 0));
+    return (TypingAsks){before, .verb = "take"};
+}
+
+// "Votes before the talk (a 12 b 7): a 12_"
+static const char *prompt(const App *app, int columns, Arena *arena)
+{
+    static const char KEYS[] = "_   Enter takes them, Esc leaves";
+    Str typed = typing_text(app);
+    const char *before = asks(app, arena).before;
     int room = columns - frame_columns(before);
     bool tells = utf8_width(typed) + frame_columns(KEYS) <= room;
     return arena_printf(arena, "%s%s%s", before, end_of(typed, room - 1, arena),
@@ -108,6 +114,7 @@ static const char *prompt(const App *app, int columns, Arena *arena)
 }
 
 static const TypingKind voting = {
+    .asks = asks,
     .prompt = prompt,
     .commit = commit,
     .most = 200,

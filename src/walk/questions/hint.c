@@ -85,20 +85,41 @@ static bool write_cell(const Walk *walk, Cell cell, int number, Buf *out)
     return true;
 }
 
-// What the lesson says to the first wrong choice that was not tried, as long as two are left.
-static bool write_struck(const Walk *walk, const Question *question, int number, Buf *out)
+static bool is_tried(const Walk *walk, const Question *question, int choice)
+{
+    bool tried = false;
+    for (int k = 0; k < question->answer.tries; k++)
+        tried |= question_choice(walk, question, str_from(question->answer.tried[k])) == choice;
+    return tried;
+}
+
+// The first wrong choice that was not tried and that the lesson has a reply to, as long as two are
+// left; -1: none.
+static int struck_choice(const Walk *walk, const Question *question)
 {
     const Choice *choices = question->prediction->choices;
     int count = question_choices(question), left = count, struck = -1;
     for (int i = 0; i < count; i++) {
-        bool tried = false;
-        for (int k = 0; k < question->answer.tries; k++)
-            tried |= question_choice(walk, question, str_from(question->answer.tried[k])) == i;
+        bool tried = is_tried(walk, question, i);
         left -= tried;
         bool has_reply = !tried && !choices[i].right && choices[i].says.count;
         if (has_reply && struck < 0) struck = i;
     }
-    if (number > 1 || struck < 0 || left < 3) return false;
+    return left < 3 ? -1 : struck;
+}
+
+bool question_rules_out(const Walk *walk, const Question *question, int choice)
+{
+    bool is_struck = question->answer.hints && choice == struck_choice(walk, question);
+    return is_struck || is_tried(walk, question, choice);
+}
+
+// What the lesson says to it.
+static bool write_struck(const Walk *walk, const Question *question, int number, Buf *out)
+{
+    const Choice *choices = question->prediction->choices;
+    int struck = struck_choice(walk, question);
+    if (number > 1 || struck < 0) return false;
     buf_printf(out, "Not %c. %s", 'a' + struck,
                diagnosis_text(walk, &choices[struck].says, out->arena));
     return true;

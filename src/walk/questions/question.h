@@ -95,6 +95,9 @@ void question_show(Walk *walk, Question *question);
 bool question_hint(Walk *walk, Question *question);
 bool question_has_hint(const Walk *walk, const Question *question); // is there one more?
 
+// Was the choice tried in vain, or struck out by a hint?
+bool question_rules_out(const Walk *walk, const Question *question, int choice);
+
 // The last hint that was given, "1*(-1) + 2*1 = ?"; NULL: none.
 const char *question_hint_text(const Walk *walk, const Question *question, Arena *arena);
 

@@ -1,26 +1,42 @@
 // Files of the program, packed and unpacked, and those that leave the page.
+import { part } from "./page.js";
 
-function bytesOf(base64) {
+export function bytesOf(base64) {
   const letters = atob(base64), bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i); // from() takes ten times as long
   return bytes;
 }
 
-function base64Of(bytes) {
+export function base64Of(bytes) {
   let letters = "";
   for (let i = 0; i < bytes.length; i += 4096) letters += String.fromCharCode(...bytes.subarray(i, i + 4096));
   return btoa(letters);
 }
 
-const content = (file) => (typeof file === "string" ? file : bytesOf(file[0]));
+export const content = (file) => (typeof file === "string" ? file : bytesOf(file[0]));
 
-async function unpacked(id) {
-  const bytes = bytesOf(part(id).textContent.trim());
+/** Of five letters of 85 a word of 32 bits; the first one says how many bytes too many that is.
+ * @param {string} letters */
+function bytesOf85(letters) {
+  const words = new DataView(new ArrayBuffer(((letters.length - 1) / 5) * 4));
+  for (let at = 1, to = 0; at < letters.length; to += 4) {
+    let word = 0;
+    for (let i = 0; i < 5; i++) {
+      const code = letters.charCodeAt(at++);
+      word = word * 85 + code - 40 - +(code > 60) - +(code > 92);
+    }
+    words.setUint32(to, word);
+  }
+  return new Uint8Array(words.buffer, 0, words.byteLength - +letters[0]);
+}
+
+export async function unpacked(id) {
+  const bytes = bytesOf85(part(id).textContent.trim());
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function makeFolders(fs, path) {
+export function makeFolders(fs, path) {
   path.split("/").slice(1).reduce((above, name) => {
     const folder = above + "/" + name;
     if (!fs.analyzePath(folder).exists) fs.mkdir(folder);
@@ -28,24 +44,24 @@ function makeFolders(fs, path) {
   }, "");
 }
 
-function write(fs, path, content) {
+export function write(fs, path, content) {
   makeFolders(fs, path.slice(0, path.lastIndexOf("/")));
   fs.writeFile(path, content);
 }
 
 // Twice as many pixels as the figure has points.
-async function savePng(name, svg) {
+export async function savePng(name, svg) {
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   await image.decode();
   const paper = document.createElement("canvas");
   [paper.width, paper.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
-  paper.getContext("2d").drawImage(image, 0, 0, paper.width, paper.height);
+  paper.getContext("2d")?.drawImage(image, 0, 0, paper.width, paper.height);
   URL.revokeObjectURL(image.src);
-  paper.toBlob((blob) => download(name, blob, "image/png"), "image/png");
+  paper.toBlob((blob) => blob && download(name, blob, "image/png"), "image/png");
 }
 
-function download(name, content, type) {
+export function download(name, content, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;

@@ -1,9 +1,12 @@
 // The grid: as many columns as fit, painted row by row.
+import { call, queue, result, run, status } from "./calls.js";
+import { download, savePng } from "./files.js";
+import { page, part, wanted } from "./page.js";
 
 const BOLD = 1, UNDERLINE = 2, REVERSE = 4;
-let rows = []; // of the frame that is painted, as text
-let columns = 80, lines = 24;
-let cell = { width: 8, height: 20 };
+export let rows = []; // of the frame that is painted, as text
+export let columns = 80, lines = 24;
+export let cell = { width: 8, height: 20 };
 
 function measureCell() {
   const screen = part("screen"), probe = document.createElement("span");
@@ -18,9 +21,9 @@ function measureCell() {
 const FEWEST_LINES = 16;
 
 // As many columns as there is room for, from 60 to 120; where there is less, smaller letters.
-function fit() {
+export function fit() {
   const screen = part("screen");
-  if (role === "present") return fitWall();
+  if (page.role === "present") return fitWall();
   const size = /^(\d{2,3})x(\d{2,3})$/.exec(wanted.get("size") || "");
   const room = document.documentElement.clientWidth - 20;
   screen.style.fontSize = "15px";
@@ -37,7 +40,7 @@ function fit() {
   }
   const below = Math.max(120, part("keys").offsetHeight + 20);
   lines = size ? +size[2] : Math.max(FEWEST_LINES, Math.min(40, Math.floor((most - below) / cell.height)));
-  program._web_resize(columns, lines);
+  page.program._web_resize(columns, lines);
 }
 
 // For a projector: 80 columns as large as they can be.
@@ -50,7 +53,7 @@ function fitWall() {
   measureCell();
   columns = Math.max(80, Math.floor(room / cell.width));
   lines = Math.max(24, Math.floor(high / cell.height));
-  program._web_resize(columns, lines);
+  page.program._web_resize(columns, lines);
 }
 
 function width(text) { // in columns: what the program counted is as wide as it is painted
@@ -79,7 +82,7 @@ function paintRun(row, run) {
   row.append(span);
 }
 
-function paint() {
+export function paint() {
   const screen = part("screen");
   const [cursor, ...frame] = call("web_frame").split("\n").slice(0, -1);
   const all = Math.max(frame.length, rows.length);
@@ -95,18 +98,23 @@ function paint() {
   screen.dataset.cursor = cursor;
 }
 
-function show() {
+// The next frame is painted anew, whatever was painted before.
+export function forgetRows() {
+  rows = [];
+}
+
+export function show() {
   if (part("status").textContent) status("");
-  if (!byLines) paint();
-  const name = program.UTF8ToString(program._web_file());
+  if (!page.byLines) paint();
+  const name = page.program.UTF8ToString(page.program._web_file());
   if (name.endsWith(".png")) savePng(name, result());
   else if (name) download(name, result(), "image/svg+xml");
 }
 
-let timer = 0;
+export let timer = 0;
 
-function goOn() {
+export function goOn() {
   clearTimeout(timer);
-  const wait = program._web_wait();
+  const wait = page.program._web_wait();
   if (wait >= 0) timer = setTimeout(() => queue(async () => { await run("web_tick"); show(); goOn(); }), wait);
 }

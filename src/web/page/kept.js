@@ -1,7 +1,10 @@
 // What outlasts a reload: the state of the program, and files of the reader's own.
+import { isBusy, notice, rescues } from "./calls.js";
+import { base64Of, bytesOf, makeFolders, write } from "./files.js";
+import { OWN, STATE, page } from "./page.js";
 
 // Storage may be forbidden, or full. False: it is.
-function remembered(visit) {
+export function remembered(visit) {
   try {
     visit(window.localStorage, window.sessionStorage);
     return true;
@@ -10,12 +13,12 @@ function remembered(visit) {
   }
 }
 
-const KEY = "qkv:";
+export const KEY = "qkv:";
 const STATE_FILE = /^\/state\/qkv(\/[\w-][\w.-]*)+$/; // others keep things in the same storage
-const known = new Map(); // of each file of the state what is stored of it, as far as this page knows
+export const known = new Map(); // of each file of the state what is stored of it, as far as this page knows
 
 // Another page of this browser may have gone on meanwhile.
-function restoreState(fs) {
+export function restoreState(fs) {
   makeFolders(fs, STATE);
   remembered((storage) => {
     for (const key of Object.keys(storage)) {
@@ -28,7 +31,7 @@ function restoreState(fs) {
 }
 
 function filesBelow(folder, visit) {
-  const fs = program.FS;
+  const fs = page.program.FS;
   if (!fs.analyzePath(folder).exists) return;
   for (const name of fs.readdir(folder)) {
     const path = folder + "/" + name;
@@ -39,11 +42,11 @@ function filesBelow(folder, visit) {
 }
 
 // Only what changed here: the rest may have gone on in another page.
-function keepState() {
-  if (!program || (isBusy() && !rescues)) return;
+export function keepState() {
+  if (!page.program || (isBusy() && !rescues)) return;
   let all = true;
   try {
-    program._web_keep();
+    page.program._web_keep();
     filesBelow(STATE, (path, text) => {
       if (known.get(path) === text) return;
       if (remembered((storage) => { storage[KEY + path] = text; })) known.set(path, text);
@@ -57,20 +60,20 @@ function keepState() {
 
 // Files of the reader's own outlast a reload, and go along into the window of the slides.
 const OWN_KEY = KEY + "own/";
-const ownNames = new Set(); // a folder of the program's lists no __proto__
+export const ownNames = new Set(); // a folder of the program's lists no __proto__
 
-function writeOwn(fs, name, content) {
+export function writeOwn(fs, name, content) {
   if (name.includes("/")) return;
   write(fs, OWN + name, content);
   ownNames.add(name);
 }
 
-function keepOwn(name) {
-  const file = program.FS.readFile(OWN + name);
+export function keepOwn(name) {
+  const file = page.program.FS.readFile(OWN + name);
   return remembered((_, tab) => { tab[OWN_KEY + name] = base64Of(file); });
 }
 
-function restoreOwn(fs) {
+export function restoreOwn(fs) {
   remembered((_, tab) => {
     for (const key of Object.keys(tab))
       if (key.startsWith(OWN_KEY)) writeOwn(fs, key.slice(OWN_KEY.length), bytesOf(tab[key]));

@@ -1,6 +1,13 @@
 // What a reader does to the grid: keys, clicks, the wheel, and what is typed below it.
+import { isBusy, queue, run, status, stop } from "./calls.js";
+import { tellNotes } from "./class.js";
+import { cell, goOn, rows, show } from "./grid.js";
+import { keepState } from "./kept.js";
+import { openLesson } from "./lessons.js";
+import { follow } from "./place.js";
+import { page, part } from "./page.js";
 
-const press = (keys) => queue(async () => {
+export const press = (keys) => queue(async () => {
   const wrong = await run("web_keys", keys);
   if (!(await afterwards()) && wrong) status(wrong);
 });
@@ -11,16 +18,17 @@ const point = (kind, event) => {
 };
 
 // True: another lesson was opened.
-async function afterwards() {
-  if (program._web_has_quit()) {
-    const next = program.UTF8ToString(program._web_onward());
+export async function afterwards() {
+  if (page.program._web_has_quit()) {
+    const next = page.program.UTF8ToString(page.program._web_onward());
     keepState();
-    await openLesson(next || opened);
+    await openLesson(next || page.opened);
     return true;
   }
   show();
   tellNotes();
   goOn();
+  follow();
   return false;
 }
 
@@ -31,7 +39,7 @@ let leaves = false; // Escape and then Tab leave the grid, as no key else would
 const CONTROL = /^[gou]$/i; // with Ctrl: what the program has and browsers can do without
 
 // The keys of the browser stay its own. A letter that a layout makes with Alt or AltGr is that letter.
-function keyName(event) {
+export function keyName(event) {
   const isLetter = [...event.key].length === 1;
   const isMade = isLetter && !/^[a-z0-9 ]$/i.test(event.key) && (event.altKey || event.getModifierState("AltGraph"));
   if (isMade) return event.key === "<" ? "<lt>" : event.key;
@@ -51,7 +59,7 @@ function place(event) {
 // A trackpad moves in many small parts; where nothing moved here, the page does.
 let turned = 0, idle = 0;
 
-function turnWheel(event) {
+export function turnWheel(event) {
   const by = event.deltaMode ? event.deltaY * NOTCH : event.deltaY;
   if (event.ctrlKey || !by || Math.sign(by) === idle) return;
   event.preventDefault();
@@ -65,7 +73,7 @@ function turnWheel(event) {
 
 const NOTCH = 40; // points
 
-function listenToScreen() {
+export function listenToScreen() {
   const screen = part("screen");
   screen.addEventListener("keydown", (event) => {
     const name = keyName(event);
@@ -76,7 +84,7 @@ function listenToScreen() {
     if (!(isBusy() && leaves)) press(name);
   });
   screen.addEventListener("click", (event) => {
-    if (event.detail > 1) getSelection().removeAllRanges(); // that of a double click
+    if (event.detail > 1) getSelection()?.removeAllRanges(); // that of a double click
     if (String(getSelection())) return; // text is being selected
     point(event.detail > 1 ? 1 : 0, event);
   });

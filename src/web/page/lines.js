@@ -1,4 +1,10 @@
 // The walk line by line.
+import { queue, run, status, stop } from "./calls.js";
+import { fit, forgetRows, show, timer } from "./grid.js";
+import { KEY, keepState, remembered } from "./kept.js";
+import { choosing } from "./lessons.js";
+import { page, part } from "./page.js";
+import { follow } from "./place.js";
 
 const LINE = 78; // columns that the program fills
 
@@ -28,8 +34,8 @@ function focusOn(id) {
   if (!choosing) part(id).focus();
 }
 
-async function readLines(on) {
-  byLines = on;
+export async function readLines(on) {
+  page.byLines = on;
   clearTimeout(timer);
   document.body.classList.toggle("lines", on);
   part("as-lines").setAttribute("aria-pressed", on);
@@ -42,7 +48,7 @@ async function readLines(on) {
     focusOn("line");
   } else {
     fit();
-    rows = [];
+    forgetRows();
     part("screen").replaceChildren();
     show();
     focusOn("screen");
@@ -50,22 +56,23 @@ async function readLines(on) {
 }
 
 // What a reader chooses is kept; what a link asks for is not.
-function chooseLines(on) {
+export function chooseLines(on) {
   remembered((storage) => { storage[KEY + "lines"] = on ? "1" : ""; });
   return queue(() => readLines(on));
 }
 
-async function sayLine(typed) {
+export async function sayLine(typed) {
   say(await run("web_line", typed));
-  if (program._web_lines_left()) {
+  if (page.program._web_lines_left()) {
     await run("web_lines");
     say("Your place is kept. Choose another lesson above, or type n to go on here.");
   }
   show();
+  follow();
   keepState();
 }
 
-function listenToLines() {
+export function listenToLines() {
   part("say").addEventListener("submit", (event) => {
     event.preventDefault();
     const typed = part("line").value;
@@ -73,7 +80,7 @@ function listenToLines() {
     if (typed) say(typed, true);
     queue(() => sayLine(typed));
   });
-  part("as-lines").addEventListener("click", () => chooseLines(!byLines));
+  part("as-lines").addEventListener("click", () => chooseLines(!page.byLines));
   part("skip").addEventListener("click", (event) => { event.preventDefault(); chooseLines(true); });
   part("stop").addEventListener("click", stop);
 }

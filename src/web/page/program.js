@@ -1,6 +1,10 @@
 // The instance of the wasm, with its files and its colours.
+import { bytesOf, content, unpacked, write } from "./files.js";
+import { known, restoreOwn, restoreState, writeOwn } from "./kept.js";
+import { LESSONS, STATE, page, part } from "./page.js";
+import { plain, setTheme } from "./theme.js";
 
-const canvas = document.createElement("canvas").getContext("2d");
+const canvas = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
 function textWidth(text, size, bold, mono) {
   canvas.font = (bold ? "bold " : "") + "64px " + (mono ? "monospace" : "sans-serif");
@@ -17,12 +21,12 @@ async function loadGlue() {
   script.remove();
 }
 
-async function start() {
+export async function start() {
   const [bytes, files] = await Promise.all([wasm || unpacked("program"), unpacked("lessons"), window.startQkv || loadGlue()]);
   wasm = bytes;
   const lessons = JSON.parse(new TextDecoder().decode(files));
   const own = JSON.parse(part("own").textContent);
-  program = await startQkv({
+  page.program = await (/** @type {any} */ (window)).startQkv({
     wasmBinary: wasm,
     textWidth,
     preRun: [(module) => {
@@ -38,12 +42,4 @@ async function start() {
   });
   setTheme(plain.matches);
   return own;
-}
-
-const plain = matchMedia("(forced-colors: active)");
-
-function setTheme(plain) {
-  const [paper, text] = ["--paper", "--text"].map((name) =>
-    parseInt(getComputedStyle(document.documentElement).getPropertyValue(name).trim().slice(1), 16));
-  program._web_theme(paper, text, 0, plain);
 }
