@@ -407,7 +407,7 @@ EXPORTED void web_tick(void)
 
 static const char *theme_name(void)
 {
-    return color_luminance(theme.page) > 0.5 ? "light" : "dark";
+    return color_luminance(theme.page) > 0.5 ? "transparent" : "transparent-dark";
 }
 
 // What shows the same as the screen; nothing where it cannot be drawn.
