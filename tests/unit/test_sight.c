@@ -10,6 +10,7 @@
 #include "linear/linear.h"
 #include "study/attention/attention.h"
 #include "tensor/dtype.h"
+#include "text/lesson_text.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "walk/places/focus.h"
@@ -65,6 +66,15 @@ static void add_told(Walk *walk, const Question *question, const char *what, con
     linear_close(linear);
 }
 
+static void add_page(Walk *walk, const Question *question, Buf *out)
+{
+    go_to_question(walk, question);
+    buf_add(out, STR("page \n"));
+    lesson_html(walk, (LessonSight){.holds_back = true}, out);
+    if (question->prediction) lesson_asked_html(walk, question->prediction, false, out);
+    buf_add_char(out, '\n');
+}
+
 static void add_figure(const Walk *walk, int entry, const FigureKind *kind, Buf *out)
 {
     Error error = {.arena = out->arena};
@@ -103,6 +113,7 @@ static Str shown(Walk *walk, const Question *question, Arena *scratch)
     const Trace *trace = walk->trace;
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
         add_screen(walk, question, KEYS[i], &out);
+    add_page(walk, question, &out);
     const char *name = cell_name(trace, question->cell, scratch);
     for (size_t i = 0; i < sizeof OF_CELL / sizeof *OF_CELL; i++)
         add_told(walk, question, OF_CELL[i], name, &out);
@@ -180,7 +191,8 @@ static bool have_same_numbers(Str a, Str b)
 
 static bool begins_part(Str line)
 {
-    return str_starts(line, "screen ") || str_starts(line, "told ") || str_starts(line, "figure ");
+    return str_starts(line, "screen ") || str_starts(line, "told ") || str_starts(line, "page ") ||
+           str_starts(line, "figure ");
 }
 
 static int compared, unlike; // questions
