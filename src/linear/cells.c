@@ -163,7 +163,11 @@ void linear_export(Linear *l, Str rest)
 {
     Error error = {.arena = &l->arena};
     Cell cell = {.entry = l->walk->at.focus};
-    FigureChoice choice = {figure_kinds[0]->name, "png", theme_names[0], -1, -1, false};
+    FigureChoice choice = {.kind = figure_kinds[0]->name,
+                           .format = "png",
+                           .theme = theme_names[0],
+                           .head = -1,
+                           .query = -1};
     int given;
     Str word;
     if (l->walk->at.selected.entry >= 0) cell = l->walk->at.selected;

@@ -288,6 +288,10 @@ const Question *walk_question_of(const Walk *walk, const Prediction *prediction)
 // In an operand of the focus, by its place in the equation, the first cell that the selected cell
 // of the result is made from (places/select.c).
 Index walk_first_source_in(const Walk *walk, int place);
+// The slice of it that is shown, as a cell: the selected one, else one that goes with that of the
+// result; and the cell in a row and a column of the slice, false: there is no such (so, too).
+Index walk_shown_in(const Walk *walk, int place);
+bool walk_cell_at(const Walk *walk, int place, int64_t row, int64_t column, Cell *cell);
 
 // The inputs and the output of the focus, in the order of the equation, as entries; a number
 // written in the code (x * 2) is an input as well. Returns how many; 0 without a focus

@@ -75,6 +75,27 @@ Index walk_first_source_in(const Walk *walk, int place)
     return at;
 }
 
+Index walk_shown_in(const Walk *walk, int place)
+{
+    const WalkPlace *here = &walk->at;
+    int entry = walk->equation.entries[place];
+    if (entry == here->selected.entry) return here->selected.at;
+    if (entry == here->focus) return here->result_at;
+    if (here->focus_call < 0) return walk_first_source_in(walk, place);
+    return index_alike(trace_shape(walk->trace, entry), trace_shape(walk->trace, here->focus),
+                       here->result_at);
+}
+
+bool walk_cell_at(const Walk *walk, int place, int64_t row, int64_t column, Cell *cell)
+{
+    if (place < 0 || place >= walk->equation.count) return false;
+    int entry = walk->equation.entries[place];
+    Matrix matrix = matrix_shown(walk->trace, entry, walk_shown_in(walk, place));
+    if (row < 0 || row >= matrix.rows || column < 0 || column >= matrix.columns) return false;
+    *cell = (Cell){entry, matrix_index(&matrix, row, column)};
+    return true;
+}
+
 bool walk_next_matrix(Walk *walk, int direction)
 {
     const int *entries;
