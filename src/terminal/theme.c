@@ -399,6 +399,20 @@ Ink ink_of_role(Role role)
     return INKS[role];
 }
 
+const char *ink_name(Ink ink)
+{
+    static const char *const NAMES[INK_COUNT] = {
+        [INK_PLAIN] = "plain",     [INK_INPUT] = "input",       [INK_KEY] = "key",
+        [INK_QUERY] = "query",     [INK_VALUE] = "value",       [INK_SCORE] = "score",
+        [INK_WEIGHTS] = "weights", [INK_WEIGHTED] = "weighted", [INK_OUTPUT] = "output",
+        [INK_QUIET] = "quiet",     [INK_FAINT] = "faint",       [INK_CODE] = "code",
+        [INK_ERROR] = "error",     [INK_ACCENT] = "accent",     [INK_HEAD] = "head0",
+        [INK_HEAD + 1] = "head1",  [INK_HEAD + 2] = "head2",    [INK_HEAD + 3] = "head3",
+        [INK_HEAD + 4] = "head4",  [INK_HEAD + 5] = "head5",    [INK_LAST_HEAD] = "head6",
+    };
+    return NAMES[ink];
+}
+
 _Static_assert(INK_LAST_HEAD - INK_HEAD + 1 == HEAD_COLORS, "an ink for each colour of a head");
 
 Ink ink_of_head(int64_t head)

@@ -58,6 +58,7 @@ int theme_shows(const Theme *theme, Color color);
 // The color of a palette's number as xterm has it.
 Color theme_palette(int number);
 
+const char *ink_name(Ink ink); // "query", "head0": for pages
 Ink ink_of_role(Role role);
 Ink ink_of_head(int64_t head); // after the last one they begin anew
 

@@ -3,6 +3,7 @@
 // needs more than that.
 #pragma once
 
+#include "terminal/text.h"
 #include "text/cells.h"
 
 typedef enum NodeKind {
@@ -25,7 +26,12 @@ typedef enum NodeKind {
     NODE_REASON_ROOM, // for why a choice is the answer
     NODE_ANSWER,      // a group
     NODE_REPLIES,     // a group
-    NODE_REPLY,       // `paragraph`, with the answer that it is a reply to
+    NODE_REPLY,       // `paragraph`, with the answer that it is a reply to; or that is in `text`
+    NODE_SOURCE,      // a group: code with the statement at hand
+    NODE_LINE,        // of it: `runs`; those of the expression at hand are underlined
+    NODE_OPENER,      // of a picture: `text` are the keys that open it, `paragraph` is its name
+    NODE_NOTE,        // on the page, in low letters
+    NODE_ERROR,       // why the program stopped
     NODE_KINDS
 } NodeKind;
 
@@ -35,6 +41,9 @@ typedef struct Node {
     Str text;
     const Paragraph *paragraph;
     int count, entry;
+    bool is_marked; // the right choice; a line of the statement at hand
+    const TextRun *runs;
+    CodeState inside; // what the line begins in
 } Node;
 
 typedef struct Document {

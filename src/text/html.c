@@ -2,6 +2,8 @@
 #include "text/document.h"
 
 #include "base/text/base64.h"
+#include "base/text/visible.h"
+#include "terminal/theme.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +14,12 @@ void html_escape(Buf *out, Str text)
 {
     static const char *const ENTITIES[] = {
         ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
-    for (int i = 0; i < text.n; i++) {
-        unsigned char c = (unsigned char)text.p[i];
-        if (c < sizeof ENTITIES / sizeof *ENTITIES && ENTITIES[c])
-            buf_add(out, str_from(ENTITIES[c]));
-        else
-            buf_add_char(out, text.p[i]);
+    char spelling[VISIBLE_BYTES];
+    for (int length; text.n; text = str_slice(text, length, text.n)) {
+        unsigned char c = (unsigned char)text.p[0];
+        Str shown = visible_char(text, &length, spelling);
+        bool is_mark = c < sizeof ENTITIES / sizeof *ENTITIES && ENTITIES[c];
+        buf_add(out, is_mark ? str_from(ENTITIES[c]) : shown);
     }
 }
 
@@ -227,11 +229,52 @@ static void picture(DocumentWriter *w, const Node *node)
     buf_add(w->out, STR("\"></p>\n"));
 }
 
+// ---- a step at hand -----------------------------------------------------------------------------
+
+static void line(DocumentWriter *w, const Node *node)
+{
+    bool is_here = false;
+    if (node->is_marked) buf_add(w->out, STR("<span class=\"now\">"));
+    for (int i = 0; i <= node->count; i++) {
+        const TextRun *run = i < node->count ? &node->runs[i] : NULL;
+        bool here = run && run->style.attributes & ATTR_UNDERLINE;
+        if (here != is_here) buf_add(w->out, here ? STR("<span class=\"here\">") : STR("</span>"));
+        is_here = here;
+        if (!run) continue;
+        const char *ink = run->style.ink == INK_CODE ? NULL : ink_name(run->style.ink);
+        if (ink) buf_printf(w->out, "<span class=\"ink-%s\">", ink);
+        html_escape(w->out, run->text);
+        if (ink) buf_add(w->out, STR("</span>"));
+    }
+    buf_add(w->out, node->is_marked ? STR("\n</span>") : STR("\n"));
+}
+
+static void opener(DocumentWriter *w, const Node *node)
+{
+    buf_add(w->out, STR("<p><button type=\"button\" class=\"picture\" data-keys=\""));
+    html_escape(w->out, node->text);
+    buf_add(w->out, STR("\">Picture of "));
+    html_inlines(w->out, w->document->walk, node->paragraph);
+    buf_add(w->out,
+            node->paragraph->heads ? STR(", head by head</button></p>\n") : STR("</button></p>\n"));
+}
+
+static void item(DocumentWriter *w, const Node *node)
+{
+    buf_add(w->out, node->is_marked ? STR("<li class=\"right\">") : STR("<li>"));
+    if (node->kind == NODE_REPLY && node->text.n) {
+        buf_add(w->out, STR("Not "));
+        html_escape(w->out, node->text);
+        buf_add(w->out, STR(": "));
+    }
+    html_inlines(w->out, w->document->walk, node->paragraph);
+    buf_add(w->out, STR("</li>\n"));
+}
+
 // ---- the format ---------------------------------------------------------------------------------
 
 static bool write(DocumentWriter *w, const Node *node)
 {
-    bool is_item = node->kind == NODE_CHOICE || node->kind == NODE_REPLY;
     if (node->kind != NODE_PROSE)
         close_to(w, node->kind == NODE_TABLE ? node->paragraph->depth : 0);
     switch (node->kind) {
@@ -239,11 +282,11 @@ static bool write(DocumentWriter *w, const Node *node)
     case NODE_TABLE: table(w, node); break;
     case NODE_TENSOR: tensor(w, node); break;
     case NODE_PICTURE: picture(w, node); break;
-    default:
-        if (!is_item) return false;
-        buf_add(w->out, STR("<li>"));
-        html_inlines(w->out, w->document->walk, node->paragraph);
-        buf_add(w->out, STR("</li>\n"));
+    case NODE_CHOICE:
+    case NODE_REPLY: item(w, node); break;
+    case NODE_LINE: line(w, node); break;
+    case NODE_OPENER: opener(w, node); break;
+    default: return false;
     }
     return true;
 }
@@ -257,7 +300,7 @@ const DocumentFormat document_html = {
             [NODE_NAME] = {"<p class=\"name\">Name:", "</p>\n", NULL},
             [NODE_STEP] = {"<section class=\"step\">\n<h2>", "</h2>\n", "</section>\n"},
             [NODE_CODE] = {"<pre class=\"code\"><code>", "</code></pre>\n", NULL},
-            [NODE_PRINTED] = {"<pre class=\"output\"><code>", "</code></pre>\n", NULL},
+            [NODE_PRINTED] = {"<pre class=\"printed\"><code>", "</code></pre>\n", NULL},
             [NODE_QUESTION] = {"<section class=\"question\" id=\"", "\">\n", "</section>\n"},
             [NODE_QUESTION_TITLE] = {"<h3>", "</h3>\n", NULL},
             [NODE_CHOICES] = {"<ol class=\"choices\">\n", "", "</ol>\n"},
@@ -265,6 +308,9 @@ const DocumentFormat document_html = {
             [NODE_REASON_ROOM] = {"<p class=\"room\">Because:", "</p>\n", NULL},
             [NODE_ANSWER] = {"<details>\n<summary>Answer</summary>\n", "", "</details>\n"},
             [NODE_REPLIES] = {"<ul class=\"wrong\">\n", "", "</ul>\n"},
+            [NODE_SOURCE] = {"<pre class=\"code\"><code>", "", "</code></pre>\n"},
+            [NODE_NOTE] = {"<p class=\"quiet\">", "</p>\n", NULL},
+            [NODE_ERROR] = {"<pre class=\"error\">", "</pre>\n", NULL},
         },
     .escape = html_escape,
     .write = write,

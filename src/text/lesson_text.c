@@ -1,4 +1,5 @@
-// Markdown's paragraphs, tables, code and what the code printed, as lines.
+// What may be seen of a step: its paragraphs, tables, code and what the code printed, as nodes of a
+// document, of which lines or HTML are made.
 #include "text/lesson_text.h"
 
 #include "base/text/ascii.h"
@@ -6,14 +7,12 @@
 #include "lesson/options.h"
 #include "study/axes/role.h"
 #include "terminal/theme.h"
-#include "text/prose.h"
+#include "text/lines.h"
 #include "text/table.h"
 #include "walk/edits/edit.h"
 #include "walk/goals.h"
 
 #include <string.h>
-
-enum { LIST_INDENT = 2 };
 
 typedef struct Writer {
     const Walk *walk;
@@ -21,7 +20,8 @@ typedef struct Writer {
     Stage stage;
     Arena *arena;
     Text *text;
-    LessonText *out; // what is known of its lines; NULL: it is not wanted
+    Document *page;  // takes the place of lines; NULL: there is none
+    LessonText *out; // what is known of the lines of a step; NULL: it is not wanted
     bool waits; // a prediction above is not settled: what the code below prints would answer it
     bool waits_below_code, is_held_back; // and so would the prose below it, which is held back
     int passage;                         // first line of the text since the last code
@@ -37,135 +37,66 @@ bool lesson_stage_is_open(const Walk *walk)
            !walk_question_reached(walk);
 }
 
-// ---- prose ------------------------------------------------------------------------------------
+// ---- nodes --------------------------------------------------------------------------------------
 
-static TextRun run_of(const Writer *w, const Inline *part)
+// What is known of lines is noted as they come, so that each node is made lines of at once.
+static void put(Writer *w, Node node)
 {
-    TextRun run = {.text = part->text};
-    if (part->style & STYLE_STRONG) run.style.attributes |= ATTR_BOLD;
-    if (part->style & (STYLE_EMPHASIS | STYLE_LINK)) run.style.attributes |= ATTR_UNDERLINE;
-    if (part->kind == INLINE_CODE) run.style.ink = INK_CODE;
-    if (part->kind == INLINE_LIVE) {
-        run.text = w->hidden ? STR("?") : str_from(walk_live_text(w->walk, part->live));
-        run.style.ink = INK_CODE;
-    }
-    return run;
+    if (w->page)
+        *document_add(w->page, node.kind, node.text) = node;
+    else
+        lines_add(w->text, &node, w->out ? PROSE_COLUMNS : w->text->columns);
 }
 
-// Inlines up to a break; returns how many were taken, the break included.
-static int take_runs(const Writer *w, const Paragraph *p, int from, TextRun *runs, int *count)
+static void put_text(Writer *w, NodeKind kind, Str text)
 {
-    int i = from;
-    *count = 0;
-    for (; i < p->count; i++) {
-        if (p->inlines[i].kind == INLINE_BREAK) return i + 1 - from;
-        runs[(*count)++] = run_of(w, &p->inlines[i]);
-    }
-    return i - from;
+    put(w, (Node){.kind = kind, .text = text});
 }
 
-static void write_wrapped(Writer *w, const Paragraph *p)
+static void put_end(Writer *w, NodeKind kind)
 {
-    enum { DEEPEST = 8 };
-    static const ProseStyle STYLE = {LIST_INDENT, .heading = "", .quote = "| ", .task = ""};
-    TextRun *runs = NEW_ARRAY(w->arena, TextRun, p->count + 1);
-    Paragraph shallow = *p;
-    if (shallow.depth > DEEPEST) shallow.depth = DEEPEST;
-    Prefix prefix = prose_prefix(&shallow, STYLE, w->arena);
-    int columns = w->text->columns;
-    if (w->out && columns > PROSE_COLUMNS) w->text->columns = PROSE_COLUMNS;
-    for (int i = 0, count; i < p->count; prefix.first = prefix.rest) {
-        i += take_runs(w, p, i, runs, &count);
-        for (int k = 0; k < count && p->kind == PARAGRAPH_HEADING; k++)
-            runs[k].style.attributes |= ATTR_BOLD;
-        text_wrap(w->text, str_from(prefix.first), str_from(prefix.rest), runs, count);
-    }
-    w->text->columns = columns;
+    put(w, (Node){.kind = kind, .ends = true});
 }
 
-static void write_literal(Writer *w, const Paragraph *p)
+// The paragraph as it may be seen, with the values in it.
+static Paragraph seen(const Writer *w, const Paragraph *paragraph)
 {
-    for (int i = 0; i < p->count; i++) {
-        if (p->inlines[i].kind == INLINE_BREAK) continue;
-        TextRun runs[] = {{{0}, STR("    ")}, run_of(w, &p->inlines[i])};
-        text_line(w->text, runs, 2);
+    Paragraph shown = goal_paragraph(w->walk, paragraph, w->arena);
+    Inline *parts = NEW_ARRAY(w->arena, Inline, shown.count + 1);
+    for (int i = 0; i < shown.count; i++) {
+        parts[i] = shown.inlines[i];
+        if (parts[i].kind != INLINE_LIVE) continue;
+        parts[i].text = w->hidden ? STR("?") : str_from(walk_live_text(w->walk, parts[i].live));
+        parts[i].kind = INLINE_CODE;
     }
+    shown.inlines = parts;
+    return shown;
 }
 
-static void write_picture(Writer *w, const Paragraph *p)
+static void put_paragraph(Writer *w, Node node, const Paragraph *paragraph)
 {
-    Buf key = {.arena = w->arena}; // "VV" opens the second
-    buf_add_repeat(&key, 'V', ++w->pictures);
-    TextRun runs[] = {{{.attributes = ATTR_BOLD}, buf_str(&key)},
-                      {{0}, STR(": a picture of ")},
-                      run_of(w, &p->inlines[0]),
-                      {{0}, p->heads ? STR(", head by head") : (Str){0}}};
-    text_wrap(w->text, STR("  "), STR("  "), runs, 4);
+    Paragraph *shown = NEW(w->arena, Paragraph);
+    *shown = seen(w, paragraph);
+    node.paragraph = shown;
+    put(w, node);
 }
 
 static void write_paragraph(Writer *w, const Paragraph *paragraph)
 {
-    const Paragraph shown = goal_paragraph(w->walk, paragraph, w->arena), *p = &shown;
-    if (p->kind == PARAGRAPH_LITERAL)
-        write_literal(w, p);
-    else if (p->kind == PARAGRAPH_RULE)
-        text_plain(w->text, (Style){.ink = INK_QUIET}, "----------");
-    else if (p->kind == PARAGRAPH_PICTURE)
-        write_picture(w, p);
-    else
-        write_wrapped(w, p);
-}
-
-// ---- tables -------------------------------------------------------------------------------------
-
-static Str cell_text(const Writer *w, const Paragraph *row, int column)
-{
-    Buf text = {.arena = w->arena};
-    int at = 0;
-    for (int i = 0; i < row->count; i++) {
-        if (row->inlines[i].kind == INLINE_BREAK)
-            at++;
-        else if (at == column)
-            buf_add(&text, run_of(w, &row->inlines[i]).text);
+    Node node = {.kind = NODE_PROSE};
+    if (paragraph->kind == PARAGRAPH_PICTURE) {
+        Buf keys = {.arena = w->arena}; // "VV" opens the second
+        buf_add_repeat(&keys, 'V', ++w->pictures);
+        node = (Node){.kind = NODE_OPENER, .text = buf_str(&keys)};
     }
-    return buf_str(&text);
+    put_paragraph(w, node, paragraph);
 }
 
-static int cell_count(const Paragraph *row)
-{
-    int count = 1;
-    for (int i = 0; i < row->count; i++) count += row->inlines[i].kind == INLINE_BREAK;
-    return count;
-}
-
-// Each row on one line where the table fits, else "cell | cell | cell", wrapped.
 static void write_table(Writer *w, const Block *blocks, int count)
 {
-    int *width = NEW_ARRAY(w->arena, int, cell_count(&blocks[0].prose)), total = 0;
-    for (int r = 0; r < count; r++) {
-        for (int c = 0; c < cell_count(&blocks[r].prose); c++) {
-            int columns = utf8_width(cell_text(w, &blocks[r].prose, c));
-            if (columns <= width[c]) continue;
-            total += columns - width[c];
-            width[c] = columns;
-        }
-    }
-    bool fits = total + 3 * (cell_count(&blocks[0].prose) - 1) <= w->text->columns;
-    for (int r = 0; r < count; r++) {
-        const Paragraph *row = &blocks[r].prose;
-        Buf line = {.arena = w->arena};
-        for (int c = 0; c < cell_count(row); c++) {
-            Str cell = cell_text(w, row, c);
-            if (c) buf_add(&line, STR(" | "));
-            buf_add(&line, cell);
-            if (fits) buf_add_repeat(&line, ' ', width[c] - utf8_width(cell));
-        }
-        TextRun run = {{.attributes = row->header ? ATTR_BOLD : 0}, buf_str(&line)};
-        if (fits)
-            text_line(w->text, &run, 1);
-        else
-            text_wrap(w->text, STR("- "), (Str){0}, &run, 1);
-    }
+    Paragraph *rows = NEW_ARRAY(w->arena, Paragraph, count);
+    for (int i = 0; i < count; i++) rows[i] = seen(w, &blocks[i].prose);
+    put(w, (Node){.kind = NODE_TABLE, .paragraph = rows, .count = count});
 }
 
 // ---- code -----------------------------------------------------------------------------------
@@ -220,19 +151,19 @@ static void write_code_line(Writer *w, Str source, int from, int to, bool curren
                             CodeState *state)
 {
     Str line = str_slice(source, from, to);
-    unsigned bold = current ? ATTR_BOLD : 0;
     TextRun *runs = NEW_ARRAY(w->arena, TextRun, line.n + 1);
-    int count = 1, first = line.n - str_trim(line).n;
+    Node node = {.kind = NODE_LINE, .is_marked = current, .runs = runs, .inside = *state};
+    int first = line.n - str_trim(line).n;
     CodeState inside = *state;
-    runs[0] = (TextRun){{.ink = INK_CODE, .attributes = bold}, current ? STR("  > ") : STR("    ")};
     for (int at = 0, end; at < line.n; at = end) {
-        Ink ink;
-        end = token_end(w, line, at, &inside, &ink);
+        TextRun *run = &runs[node.count++];
+        end = token_end(w, line, at, &inside, &run->style.ink);
         bool here = current && at >= first && overlaps(expression, from + at, from + end);
-        runs[count++] = (TextRun){{.ink = ink, .attributes = bold | (here ? ATTR_UNDERLINE : 0)},
-                                  str_slice(line, at, end)};
+        run->style.attributes = here ? ATTR_UNDERLINE : 0;
+        run->text = str_slice(line, at, end);
     }
-    text_code(w->text, runs, count, state);
+    code_line(state, line);
+    put(w, node);
 }
 
 // ---- what only shows ---------------------------------------------------------------------------
@@ -287,10 +218,11 @@ static void write_source(Writer *w, const CodeBlock *code)
     Str source = code->source->text, rest = source, line;
     Span current = current_statement(w, code), expression = current_expression(w, code);
     bool found = false, may_fold = folds(w, code); // the line of the expression
-    bool waits = false;                            // a blank line, for what is shown next
+    bool waits = false, any = false;               // a blank line, for what is shown next
     int first = w->text->count;
     CodeState state = {0};
     bool at_top = true; // "#|" lines are for the program, not for readers
+    put_text(w, NODE_SOURCE, (Str){0});
     while (str_next_line(&rest, &line)) {
         int from = (int)(line.p - source.p), to = from + line.n;
         at_top = at_top && str_starts(line, "#|");
@@ -299,11 +231,12 @@ static void write_source(Writer *w, const CodeBlock *code)
         bool here = inside || overlaps(current, from, to);
         if (may_fold && !here && is_folded(w, code, from, to)) continue;
         if (may_fold && str_trim(line).n == 0) {
-            waits = w->text->count > first;
+            waits = any;
             continue;
         }
-        if (waits) text_blank(w->text);
+        if (waits) put_text(w, NODE_LINE, (Str){0});
         waits = false;
+        any = true;
         if (here && (w->out->current < 0 || (inside && !found))) {
             w->out->current = w->text->count;
             w->out->passage = w->passage;
@@ -312,6 +245,7 @@ static void write_source(Writer *w, const CodeBlock *code)
         found |= inside;
         write_code_line(w, source, from, to, here, expression, &state);
     }
+    put_end(w, NODE_SOURCE);
 }
 
 static int last_statement(const Trace *trace, const CodeBlock *code)
@@ -341,11 +275,7 @@ static void write_error(Writer *w)
 {
     Buf message = {.arena = w->arena};
     error_print(&w->walk->ran.error, &message);
-    Str rest = buf_str(&message), line;
-    while (str_next_line(&rest, &line)) {
-        TextRun run = {{.ink = INK_ERROR}, line};
-        text_line(w->text, &run, 1);
-    }
+    put_text(w, NODE_ERROR, buf_str(&message));
     w->failed = true;
 }
 
@@ -354,7 +284,8 @@ static void write_stopped(Writer *w)
 {
     if (w->failed || !walk_at_failure(w->walk)) return;
     text_blank(w->text);
-    text_plain(w->text, (Style){0}, "The program stopped before this point:");
+    Inline words = {.text = STR("The program stopped before this point:")};
+    write_paragraph(w, &(Paragraph){.inlines = &words, .count = 1});
     text_blank(w->text);
     write_error(w);
 }
@@ -370,15 +301,12 @@ static void write_printed(Writer *w, const CodeBlock *code)
     const Printed *printed = walk_printed(w->walk, code);
     w->hidden = w->waits || !is_reached(w, code);
     if (!printed || w->hidden) return;
-    Str rest = str_from(printed->text), line;
+    Str text = str_from(printed->text);
     bool told = prints_tensors(w, code);
     if (told && folds(w, code)) return;
-    if (rest.n) text_blank(w->text);
+    if (text.n) text_blank(w->text);
     int from = w->text->count;
-    while (str_next_line(&rest, &line)) {
-        TextRun runs[] = {{{0}, STR("    ")}, {{0}, line}};
-        text_line(w->text, runs, 2);
-    }
+    if (text.n) put_text(w, NODE_PRINTED, text);
     if (told)
         note_told(w, from);
     else
@@ -408,13 +336,25 @@ bool lesson_step_is_done(const Walk *walk)
     return lesson_stage_is_open(walk) && lesson_stage_is_last(walk);
 }
 
+static Str letter(const Writer *w, int choice)
+{
+    return str_from(arena_printf(w->arena, "%c", 'a' + choice % 26));
+}
+
 static void write_choice(Writer *w, const Prediction *prediction, int i, bool is_told)
 {
-    Paragraph choice = prediction->choices[i].text;
-    bool right = is_told && prediction->choices[i].right;
-    choice.kind = PARAGRAPH_ITEM;
-    choice.marker = arena_printf(w->arena, right ? "%c) right:" : "%c)", 'a' + i % 26);
-    write_paragraph(w, &choice);
+    const Choice *choice = &prediction->choices[i];
+    bool right = is_told && choice->right;
+    put_paragraph(w, (Node){.kind = NODE_CHOICE, .text = letter(w, i), .is_marked = right},
+                  &choice->text);
+}
+
+static void write_choices(Writer *w, const Prediction *prediction, bool is_told)
+{
+    if (!prediction->choice_count) return;
+    put_text(w, NODE_CHOICES, (Str){0});
+    for (int i = 0; i < prediction->choice_count; i++) write_choice(w, prediction, i, is_told);
+    put_end(w, NODE_CHOICES);
 }
 
 static Writer writer_of(const Walk *walk, Text *text)
@@ -446,44 +386,60 @@ static void write_unquoted(Writer *w, Paragraph paragraph)
     write_paragraph(w, &paragraph);
 }
 
+static void write_asked(Writer *w, const Prediction *prediction, bool settled)
+{
+    w->hidden = !settled;
+    for (int i = 0; i < prediction->question_count; i++) write_unquoted(w, prediction->question[i]);
+    w->hidden = false;
+}
+
 void lesson_asked(const Walk *walk, const Prediction *prediction, bool settled, Text *text)
 {
     Writer w = writer_of(walk, text);
-    w.hidden = !settled;
-    for (int i = 0; i < prediction->question_count; i++)
-        write_unquoted(&w, prediction->question[i]);
+    write_asked(&w, prediction, settled);
 }
 
 void lesson_question(const Walk *walk, const Prediction *prediction, bool settled, Text *text)
 {
-    lesson_asked(walk, prediction, settled, text);
     Writer w = writer_of(walk, text);
-    for (int i = 0; i < prediction->choice_count; i++) write_choice(&w, prediction, i, settled);
+    write_asked(&w, prediction, settled);
+    write_choices(&w, prediction, settled);
+}
+
+static void write_because(Writer *w, const Prediction *prediction)
+{
+    for (int i = 0; i < prediction->reason_count; i++) {
+        text_blank(w->text);
+        write_unquoted(w, prediction->reason[i]);
+    }
 }
 
 void lesson_because(const Walk *walk, const Prediction *prediction, Text *text)
 {
     Writer w = writer_of(walk, text);
-    for (int i = 0; i < prediction->reason_count; i++) {
-        text_blank(text);
-        write_unquoted(&w, prediction->reason[i]);
+    write_because(&w, prediction);
+}
+
+static void write_reason(Writer *w, const Prediction *prediction)
+{
+    bool says = false;
+    write_because(w, prediction);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        Paragraph reply = prediction->choices[i].says;
+        if (!reply.count) continue;
+        if (!says) text_blank(w->text);
+        if (!says) put_text(w, NODE_REPLIES, (Str){0});
+        says = true;
+        reply.depth = prediction->choices[i].text.depth;
+        put_paragraph(w, (Node){.kind = NODE_REPLY, .text = letter(w, i)}, &reply);
     }
+    if (says) put_end(w, NODE_REPLIES);
 }
 
 void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
 {
-    lesson_because(walk, prediction, text);
     Writer w = writer_of(walk, text);
-    bool says = false;
-    for (int i = 0; i < prediction->choice_count; i++) {
-        if (!prediction->choices[i].says.count) continue;
-        if (!says) text_blank(text);
-        says = true;
-        Paragraph item = prediction->choices[i].says;
-        item.depth = prediction->choices[i].text.depth;
-        item.marker = arena_printf(w.arena, "not %c:", 'a' + i % 26);
-        write_paragraph(&w, &item);
-    }
+    write_reason(&w, prediction);
 }
 
 // Where the lesson is to be scrolled to for the question.
@@ -506,12 +462,18 @@ static bool write_aside(Writer *w, const Prediction *prediction)
 {
     Str word;
     if (!question_is_aside(w->walk, prediction, &word)) return false;
-    text_words(w->text, (Style){.ink = INK_QUIET}, "",
-               arena_printf(w->text->arena,
-                            "A question about \"%.*s\" is put aside: with your edits no row or "
-                            "column is called that.",
-                            STR_ARG(word)));
+    const char *note = arena_printf(w->arena,
+                                    "A question about \"%.*s\" is put aside: with your edits no "
+                                    "row or column is called that.",
+                                    STR_ARG(word));
+    put_text(w, NODE_NOTE, str_from(note));
     return true;
+}
+
+static Str numbered(const Writer *w, const Question *question)
+{
+    int number = (int)(question - w->walk->ran.questions) + 1;
+    return str_from(arena_printf(w->arena, "asked-%d", number));
 }
 
 static void write_prediction(Writer *w, const Prediction *prediction)
@@ -525,10 +487,11 @@ static void write_prediction(Writer *w, const Prediction *prediction)
     int from = w->text->count;
     bool elsewhere = question && question == w->sight.elsewhere;
     if (answered && done && w->out->answered < 0) w->out->answered = from;
+    bool is_group = question && (!elsewhere || answered);
+    if (is_group) put_text(w, NODE_QUESTION, numbered(w, question));
     for (int i = 0; i < prediction->question_count && !elsewhere; i++)
         write_paragraph(w, &prediction->question[i]);
-    for (int i = 0; i < prediction->choice_count && !elsewhere; i++)
-        write_choice(w, prediction, i, told);
+    if (!elsewhere) write_choices(w, prediction, told);
     int end = w->text->count;
     bool hidden = w->hidden;
     w->hidden = hidden && !settled;
@@ -536,6 +499,7 @@ static void write_prediction(Writer *w, const Prediction *prediction)
         text_blank(w->text);
         write_paragraph(w, &prediction->reason[i]);
     }
+    if (is_group) put_end(w, NODE_QUESTION);
     w->hidden = hidden;
     note_lines(w, question, from, end, answered ? end + 1 : end);
 }
@@ -552,7 +516,7 @@ static bool follows_on(const Block *block, const Block *next)
 static void hold_back(Writer *w)
 {
     w->is_held_back = true;
-    text_plain(w->text, (Style){.ink = INK_QUIET}, "(More follows your answer.)");
+    put_text(w, NODE_NOTE, STR("(More follows your answer.)"));
 }
 
 static void write_blocks(Writer *w, const Block *blocks, int count)
@@ -579,26 +543,87 @@ static void write_blocks(Writer *w, const Block *blocks, int count)
     }
 }
 
+static void write_step(Writer *w)
+{
+    const Lesson *lesson = &w->walk->lesson;
+    int at = w->stage.step;
+    if (at <= 0) write_blocks(w, lesson->intro, lesson->intro_count);
+    text_blank(w->text);
+    if (at < 0 || at >= lesson->step_count) return;
+    const char *aside = text_aside(w->walk, at, w->arena);
+    if (aside) put_text(w, NODE_NOTE, str_from(aside));
+    if (aside) text_blank(w->text);
+    write_blocks(w, lesson->steps[at].blocks, lesson->steps[at].count);
+    write_stopped(w);
+}
+
+static LessonText new_text(Arena *arena, int columns)
+{
+    return (LessonText){.text = {.arena = arena, .columns = columns},
+                        .current = -1,
+                        .answered = -1,
+                        .asked_end = -1,
+                        .settled = -1};
+}
+
 LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *arena)
 {
-    const Lesson *lesson = &walk->lesson;
-    LessonText out = {.text = {.arena = arena, .columns = columns},
-                      .current = -1,
-                      .answered = -1,
-                      .asked_end = -1,
-                      .settled = -1};
+    LessonText out = new_text(arena, columns);
     Writer w = writer_of(walk, &out.text);
     w.out = &out;
     w.sight = sight;
-    if (w.stage.step <= 0) write_blocks(&w, lesson->intro, lesson->intro_count);
-    text_blank(&out.text);
-    if (w.stage.step >= 0 && w.stage.step < lesson->step_count) {
-        const Step *step = &lesson->steps[w.stage.step];
-        const char *aside = text_aside(walk, w.stage.step, arena);
-        if (aside) text_words(&out.text, (Style){.ink = INK_QUIET}, "", aside);
-        if (aside) text_blank(&out.text);
-        write_blocks(&w, step->blocks, step->count);
-        write_stopped(&w);
-    }
+    write_step(&w);
     return out;
+}
+
+// ---- the same as HTML ---------------------------------------------------------------------------
+
+typedef struct Page {
+    Document document;
+    LessonText none; // no lines
+    Writer writer;
+} Page;
+
+static Writer *page_begin(Page *page, const Walk *walk, Arena *arena)
+{
+    page->document = (Document){.walk = walk, .arena = arena};
+    page->none = new_text(arena, 0);
+    page->writer = writer_of(walk, &page->none.text);
+    page->writer.page = &page->document;
+    page->writer.out = &page->none;
+    return &page->writer;
+}
+
+void lesson_html(const Walk *walk, LessonSight sight, Buf *out)
+{
+    SCRATCH(arena);
+    Page page;
+    Writer *w = page_begin(&page, walk, &arena);
+    w->sight = sight;
+    write_step(w);
+    document_write(&page.document, &document_html, out);
+}
+
+void lesson_asked_html(const Walk *walk, const Prediction *prediction, bool settled, Buf *out)
+{
+    SCRATCH(arena);
+    Page page;
+    write_asked(page_begin(&page, walk, &arena), prediction, settled);
+    document_write(&page.document, &document_html, out);
+}
+
+void lesson_choice_html(const Walk *walk, const Prediction *prediction, int choice, Buf *out)
+{
+    SCRATCH(arena);
+    Writer w = writer_of(walk, &(Text){.arena = &arena});
+    Paragraph shown = seen(&w, &prediction->choices[choice].text);
+    html_inlines(out, walk, &shown);
+}
+
+void lesson_reason_html(const Walk *walk, const Prediction *prediction, Buf *out)
+{
+    SCRATCH(arena);
+    Page page;
+    write_reason(page_begin(&page, walk, &arena), prediction);
+    document_write(&page.document, &document_html, out);
 }

@@ -1,4 +1,5 @@
-// The lesson's text of one step, wrapped to a width, with the line that the walk is at.
+// The lesson's text of one step as far as it may be seen: wrapped to a width, with the line that
+// the walk is at, or as HTML for a page (document.h).
 #pragma once
 
 #include "terminal/text.h"
@@ -45,6 +46,13 @@ void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text);
 // Parts of that: what is asked, without the choices, and why the right answer is right.
 void lesson_asked(const Walk *walk, const Prediction *prediction, bool settled, Text *text);
 void lesson_because(const Walk *walk, const Prediction *prediction, Text *text);
+
+// The same as HTML: a step, what is asked, a choice without an element around it, and the reason
+// with what is said of the wrong choices.
+void lesson_html(const Walk *walk, LessonSight sight, Buf *out);
+void lesson_asked_html(const Walk *walk, const Prediction *prediction, bool settled, Buf *out);
+void lesson_choice_html(const Walk *walk, const Prediction *prediction, int choice, Buf *out);
+void lesson_reason_html(const Walk *walk, const Prediction *prediction, Buf *out);
 
 void lesson_paragraph(const Walk *walk, const Paragraph *paragraph, Text *text);
 

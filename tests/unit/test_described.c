@@ -1,16 +1,16 @@
-// What a page is told of a screen is what the terminal shows of it: the numbers, those that are hidden
-// and those to come, the words of a question, of the arithmetic, the title and what is said. Gone
-// through by Space, every operation of every lesson, its questions settled as they are shown.
+// What a page is told of a screen is what the terminal shows of it: the numbers, those that are
+// hidden and those to come, the words of a question, of the arithmetic, the title and what is said.
+// Gone through by Space, every operation of every lesson, its questions settled as they are shown.
 #include "support/figure.h"
 #include "support/lessons.h"
 #include "support/test.h"
 
+#include "command/figures/figures.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/described/described.h"
 #include "tui/parts/views.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +44,8 @@ static void say_unlike(const Shown *shown, const char *what, const char *page, c
 static void add_bare(Buf *out, const char *text)
 {
     for (; *text; text++) {
-        bool letter = (*text >= '0' && *text <= '9') || ((*text | 0x20) >= 'a' && (*text | 0x20) <= 'z');
+        bool letter =
+            (*text >= '0' && *text <= '9') || ((*text | 0x20) >= 'a' && (*text | 0x20) <= 'z');
         if (letter) buf_add_char(out, *text);
     }
 }
@@ -74,9 +75,9 @@ static const char *words_of_html(Arena *arena, const char *html)
     return buf_text(&out);
 }
 
-static const char *text_at(const Shown *shown, Rect area)
+static const char *text_at(Shown *shown, Rect area)
 {
-    Buf out = {.arena = (Arena *)&shown->arena};
+    Buf out = {.arena = &shown->arena};
     for (int row = area.row; row < area.row + area.rows; row++) {
         for (int column = area.column; column < area.column + area.columns; column++)
             buf_add(&out, str_from(frame_glyph(&shown->frame, column, row)->text));
@@ -102,15 +103,16 @@ static const char *string_of(const json_t *object, const char *key)
 // ---- numbers ------------------------------------------------------------------------------------
 
 // Without marks and blanks.
-static const char *cell_on_screen(const Shown *shown, Cell cell)
+static const char *cell_on_screen(Shown *shown, Cell cell)
 {
     const Hits *hits = shown->app->hits;
     Rect part = shown->layout.part[PART_EQUATION];
     for (int i = 0; i < hits->count; i++) {
         const Hit *hit = &hits->list[i];
         bool inside = hit->area.row >= part.row && hit->area.row < part.row + part.rows;
-        if (hit->action || hit->click || hit->wheel || !inside || !cell_equal(hit->cell, cell)) continue;
-        Buf out = {.arena = (Arena *)&shown->arena};
+        if (hit->action || hit->click || hit->wheel || !inside || !cell_equal(hit->cell, cell))
+            continue;
+        Buf out = {.arena = &shown->arena};
         for (int k = 0; k < hit->area.columns; k++) {
             const Glyph *glyph = frame_glyph(&shown->frame, hit->area.column + k, hit->area.row);
             bool mark = glyph->style.attributes & ATTR_MARK || strchr(" !^", glyph->text[0]);
@@ -167,7 +169,8 @@ static void compare_cell(Shown *shown, int place, int64_t row, int64_t column, c
     cells++;
     if (hidden ? strcmp(text, hidden) != 0 : strcmp(text, "?") == 0 || strcmp(text, "\u00b7") == 0)
         say_unlike(shown, name, text, hidden ? hidden : "may be seen");
-    if (screen && !is_same_number(&shown->arena, text, screen)) say_unlike(shown, name, text, screen);
+    if (screen && !is_same_number(&shown->arena, text, screen))
+        say_unlike(shown, name, text, screen);
 }
 
 static int64_t number_in(Str tag, const char *attribute)
@@ -206,26 +209,44 @@ static void compare_question(Shown *shown, const json_t *question, Rect part)
     size_t i;
     const json_t *choice;
     asked++;
-    compare_words(shown, "what is asked", words_of_html(&shown->arena, string_of(question, "asks")), part);
-    json_array_foreach (json_object_get(question, "choices"), i, choice)
-        compare_words(shown, "a choice", words_of_html(&shown->arena, string_of(choice, "html")), part);
+    compare_words(shown, "what is asked", words_of_html(&shown->arena, string_of(question, "asks")),
+                  part);
+    json_array_foreach(json_object_get(question, "choices"), i, choice) compare_words(
+        shown, "a choice", words_of_html(&shown->arena, string_of(choice, "html")), part);
     compare_words(shown, "what is said to an answer", string_of(question, "says"), part);
     compare_words(shown, "a hint", string_of(question, "hint"), part);
+}
+
+// As src/web/web.c does it.
+static const char *svg_of(const Shown *shown, Arena *arena)
+{
+    Subject subject;
+    Error error = {.arena = arena};
+    Buf svg = {.arena = arena};
+    const Walk *walk = shown->app->walk;
+    const char *kind = described_figure(shown->app, &subject, arena), *said = NULL;
+    if (!kind || strcmp(kind, "equation") != 0) return "";
+    FigureChoice choice = {
+        .kind = kind, .theme = "light", .head = -1, .query = -1, .is_bare = true};
+    bool drawn = figure_chosen_svg(walk, subject.cell, choice, walk_sight(walk), &fake_measure,
+                                   &svg, &said, &error);
+    return drawn ? buf_text(&svg) : "";
 }
 
 static void compare_screen(Shown *shown)
 {
     const Rect *part = shown->layout.part;
-    const json_t *page = shown->page, *figure = json_object_get(page, "figure");
+    const json_t *page = shown->page;
     const json_t *question = json_object_get(page, "question"), *line, *run;
     const json_t *settled = json_object_get(page, "told");
     size_t i, k;
     if (strcmp(string_of(page, "screen"), "walk") != 0) return;
-    if (strcmp(string_of(figure, "kind"), "equation") == 0 && part[PART_EQUATION].rows)
-        compare_cells(shown, string_of(figure, "svg"));
-    json_array_foreach (json_object_get(page, "sum"), i, line) {
+    if (part[PART_EQUATION].rows) compare_cells(shown, svg_of(shown, &shown->arena));
+    json_array_foreach(json_object_get(page, "sum"), i, line)
+    {
         Buf words = {.arena = &shown->arena};
-        json_array_foreach (line, k, run) buf_add(&words, str_from(json_string_value(json_array_get(run, 0))));
+        json_array_foreach(line, k, run)
+            buf_add(&words, str_from(json_string_value(json_array_get(run, 0))));
         compare_words(shown, "the arithmetic", buf_text(&words), part[PART_INSPECTOR]);
         sums++;
     }
@@ -233,25 +254,23 @@ static void compare_screen(Shown *shown)
     if (json_is_object(question)) compare_question(shown, question, turn);
     if (json_is_object(settled)) {
         compare_words(shown, "the verdict", string_of(settled, "says"), turn);
-        compare_words(shown, "the reason", words_of_html(&shown->arena, string_of(settled, "html")), turn);
+        compare_words(shown, "the reason", words_of_html(&shown->arena, string_of(settled, "html")),
+                      turn);
         told++;
     }
     compare_words(shown, "the title", string_of(page, "title"), part[PART_TITLE]);
-    compare_words(shown, "the message", string_of(json_object_get(page, "message"), "text"), part[PART_STATUS]);
+    compare_words(shown, "the message", string_of(json_object_get(page, "message"), "text"),
+                  part[PART_STATUS]);
 }
 
 static void check_screen(const char *lesson, App *app)
 {
     Shown shown = {.lesson = lesson, .app = app};
-    json_error_t wrong;
-    Buf out = {.arena = &shown.arena};
     shown.frame = draw(app, &shown.arena);
     Equation measured = equation_measure(app, &shown.arena);
     shown.layout = walk_layout_of(app, &measured, &shown.arena);
     shown.equation = measured;
-    described(app, &fake_measure, &out);
-    shown.page = json_loads(buf_text(&out), 0, &wrong);
-    if (!shown.page) fail_msg("%s: %s\n%s", lesson, wrong.text, buf_text(&out));
+    shown.page = described(app, COLUMNS);
     compare_screen(&shown);
     json_decref(shown.page);
     arena_free(&shown.arena);
@@ -281,7 +300,8 @@ static void the_page_says_what_the_terminal_shows(void **state)
 {
     (void)state;
     for (EachLesson each = {0}; lesson_next(&each);) walk_through(each.name);
-    print_message("%d cells, %d lines of arithmetic, %d questions, %d reasons\n", cells, sums, asked, told);
+    print_message("%d cells, %d lines of arithmetic, %d questions, %d reasons\n", cells, sums,
+                  asked, told);
     assert_int_equal(unlike, 0);
     assert_true(cells > 1000 && sums > 100 && asked > 50 && told > 50);
 }

@@ -10,5 +10,3 @@ json_t *lines_json(const Frame *frame, int from, int end);
 
 // Rows up to the last one that is not blank.
 int lines_count(const Frame *frame);
-
-const char *ink_name(Ink ink, Arena *arena);

@@ -2,14 +2,16 @@
 import "./door.js";
 import { call, isBusy, queue, status } from "./calls.js";
 import { listenToOthers } from "./class.js";
-import { fit, forgetRows, paint, show } from "./grid.js";
+import { fit, show } from "./grid.js";
 import { KEY, keepState, remembered } from "./kept.js";
 import { listenToScreen } from "./keys.js";
-import { listLessons, listenToFiles, openLesson } from "./lessons.js";
+import { listLessons, listenToFiles } from "./lessons.js";
 import { listenToLines } from "./lines.js";
 import { FIRST, OWN, page, part, wanted } from "./page.js";
+import { beginAt } from "./place.js";
 import { start } from "./program.js";
-import { plain, setTheme } from "./theme.js";
+import { listenToShare } from "./share.js";
+import { listenToTheme } from "./theme.js";
 
 // What is printed is the lesson's handout.
 function printHandout(on) {
@@ -19,12 +21,19 @@ function printHandout(on) {
   if (style) style.media = "print";
 }
 
+// Where a server has what a browser installs, it opens without a network from then on.
+function keepOffline() {
+  if (document.querySelector("link[rel=manifest]")) navigator.serviceWorker?.register("qkv-sw.js").catch((problem) => console.warn(problem));
+}
+
 async function begin() {
   const own = await start();
   listenToScreen();
   listenToLines();
   listenToFiles();
   listenToOthers();
+  listenToShare();
+  listenToTheme();
   addEventListener("beforeprint", () => printHandout(true));
   addEventListener("afterprint", () => printHandout(false));
   let lines = matchMedia("(max-width: 700px) and (orientation: portrait)").matches;
@@ -32,16 +41,13 @@ async function begin() {
   page.byLines = !page.role && (wanted.has("lines") || (lines && !wanted.has("size")));
   part("screen").hidden = part("keys").hidden = page.byLines;
   if (!page.byLines) fit();
-  const name = wanted.get("lesson") || (own ? OWN + own.name : FIRST);
-  await queue(() => openLesson(name, wanted.has("keys") ? wanted.get("keys") : undefined));
+  await queue(() => beginAt(own ? OWN + own.name : FIRST));
   performance.mark("first-frame");
   setTimeout(() => queue(() => listLessons(own))); // reads each lesson for its title: after the frame
   addEventListener("resize", () => queue(() => { if (!page.byLines) { fit(); show(); } }));
   addEventListener("pagehide", keepState);
   document.addEventListener("visibilitychange", keepState);
-  addEventListener("hashchange", () => location.reload()); // a link to another place
-  for (const media of [plain, matchMedia("(prefers-color-scheme: dark)")])
-    media.addEventListener("change", () => queue(() => { setTheme(plain.matches); forgetRows(); if (!page.byLines) paint(); }));
+  keepOffline();
 }
 
 begin().catch((problem) => status("qkv cannot run here: " + (problem.message || problem)));

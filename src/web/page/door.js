@@ -8,6 +8,7 @@ import * as keys from "./keys.js";
 import * as lessons from "./lessons.js";
 import * as lines from "./lines.js";
 import * as page from "./page.js";
+import * as place from "./place.js";
 import * as theme from "./theme.js";
 
-page.part("app").qkv = { calls, class: classes, files, grid, kept, keys, lessons, lines, theme, ...page };
+page.part("app").qkv = { calls, class: classes, files, grid, kept, keys, lessons, lines, place, theme, ...page };

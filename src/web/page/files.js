@@ -15,8 +15,23 @@ export function base64Of(bytes) {
 
 export const content = (file) => (typeof file === "string" ? file : bytesOf(file[0]));
 
+/** Of five letters of 85 a word of 32 bits; the first one says how many bytes too many that is.
+ * @param {string} letters */
+function bytesOf85(letters) {
+  const words = new DataView(new ArrayBuffer(((letters.length - 1) / 5) * 4));
+  for (let at = 1, to = 0; at < letters.length; to += 4) {
+    let word = 0;
+    for (let i = 0; i < 5; i++) {
+      const code = letters.charCodeAt(at++);
+      word = word * 85 + code - 40 - +(code > 60) - +(code > 92);
+    }
+    words.setUint32(to, word);
+  }
+  return new Uint8Array(words.buffer, 0, words.byteLength - +letters[0]);
+}
+
 export async function unpacked(id) {
-  const bytes = bytesOf(part(id).textContent.trim());
+  const bytes = bytesOf85(part(id).textContent.trim());
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

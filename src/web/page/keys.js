@@ -4,6 +4,7 @@ import { tellNotes } from "./class.js";
 import { cell, goOn, rows, show } from "./grid.js";
 import { keepState } from "./kept.js";
 import { openLesson } from "./lessons.js";
+import { follow } from "./place.js";
 import { page, part } from "./page.js";
 
 export const press = (keys) => queue(async () => {
@@ -17,7 +18,7 @@ const point = (kind, event) => {
 };
 
 // True: another lesson was opened.
-async function afterwards() {
+export async function afterwards() {
   if (page.program._web_has_quit()) {
     const next = page.program.UTF8ToString(page.program._web_onward());
     keepState();
@@ -27,6 +28,7 @@ async function afterwards() {
   show();
   tellNotes();
   goOn();
+  follow();
   return false;
 }
 

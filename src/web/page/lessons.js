@@ -1,11 +1,12 @@
 // Lessons: which is open, which can be, and what is saved of one.
 import { call, isBusy, notice, queue, run, status, stop } from "./calls.js";
-import { tell, tellNotes, word } from "./class.js";
+import { tell, tellNotes } from "./class.js";
 import { base64Of, download } from "./files.js";
 import { goOn, paint } from "./grid.js";
-import { keepOwn, keepState, ownNames, remembered, restoreState, writeOwn } from "./kept.js";
+import { keepOwn, keepState, ownNames, restoreState, writeOwn } from "./kept.js";
 import { readLines } from "./lines.js";
-import { FIRST, OWN, page, part, wanted } from "./page.js";
+import { FIRST, OWN, page, part } from "./page.js";
+import { follow, openState } from "./place.js";
 
 // With keys it is a place that was sent: nothing of it is remembered.
 export async function openLesson(lesson, keys) {
@@ -20,14 +21,15 @@ export async function openLesson(lesson, keys) {
   if (wrong) return notOpened(lesson, wrong);
   if (keys !== undefined) notice("This place was sent to you: what you do here is not kept. Choose the lesson from the list to go on by yourself.");
   page.opened = lesson;
+  page.sent = keys !== undefined;
   document.title = "qkv: " + lesson.replace(/^.*\//, "");
-  if (keys === undefined) remembered(() => history.replaceState(null, "", address()));
   const unread = keys ? await run("web_keys", keys) : "";
   await readLines(page.byLines);
   if (unread) status(unread);
   if (page.role === "notes") tell({ qkv: "opens", lesson });
   tellNotes();
   goOn();
+  follow();
 }
 
 // What is open stays so; at the beginning, that is the first lesson. What to type in a terminal helps
@@ -37,12 +39,6 @@ async function notOpened(lesson, wrong) {
   if (!page.opened && lesson !== FIRST) await openLesson(FIRST);
   if (page.opened && !page.byLines) paint();
   status(words);
-}
-
-// Of what is open, so that a reload leads here again.
-function address() {
-  const size = wanted.get("size");
-  return "#" + (page.role ? page.role + "&" : "") + (word ? "with=" + word + "&" : "") + "lesson=" + encodeURIComponent(page.opened) + (size ? "&size=" + size : "");
 }
 
 // While the list is gone through by keys, the focus stays in it.
@@ -76,10 +72,11 @@ export function listLessons(own) {
 }
 
 const LESSON_FILE = /\.(md|py|ipynb)$/i, DATA_FILE = /\.(npy|npz|safetensors|pt|pth|csv|tsv)$/i;
-const isOpened = (name) => LESSON_FILE.test(name) || DATA_FILE.test(name);
+export const isOpened = (name) => LESSON_FILE.test(name) || DATA_FILE.test(name);
 
 // Of several files the lesson opens, which may read the others; without one, the first with numbers.
 export async function take(files) {
+  for (const file of files) if (/\.json$/i.test(file.name) && (await openState(await file.text()))) return;
   let all = true;
   for (const file of files) {
     writeOwn(page.program.FS, file.name, new Uint8Array(await file.arrayBuffer()));
@@ -87,14 +84,14 @@ export async function take(files) {
   }
   const names = files.map((file) => file.name);
   const name = names.find((name) => LESSON_FILE.test(name)) || names.find((name) => DATA_FILE.test(name));
-  if (!name) return status("A lesson (.md), a listing (.py), a notebook (.ipynb) or a file of tensors can be opened here.");
+  if (!name) return status("A lesson (.md), a listing (.py), a notebook (.ipynb) a file of tensors or a saved state (.qkv.json) can be opened here.");
   addOwn(name);
   await openLesson(OWN + name);
   if (!all) notice("This is too large for the browser to keep: after a reload, open the file again.");
 }
 
 // The open lesson, when it is the reader's own, and the files beside it, which it may read.
-function ownLesson() {
+export function ownLesson() {
   if (!page.opened.startsWith(OWN) || !LESSON_FILE.test(page.opened)) return null;
   const fs = page.program.FS, name = page.opened.slice(OWN.length), others = [...ownNames].filter((other) => other !== name);
   const files = Object.fromEntries(others.map((other) => [other, base64Of(fs.readFile(OWN + other))]));
@@ -111,17 +108,22 @@ export function savePage() {
   download((own ? own.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + copy.outerHTML, "text/html");
 }
 
-function saveAnswers() {
+export function saveAnswers() {
   if (isBusy()) return status("The program is running; when it is done, the answers can be saved.");
   const name = prompt("Your name, for who reads the answers:");
   if (name) download(name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".json", call("web_answers", name), "application/json");
 }
 
 export function listenToFiles() {
-  addEventListener("dragover", (event) => event.preventDefault());
-  addEventListener("drop", (event) => { event.preventDefault(); queue(() => take([...(event.dataTransfer?.files ?? [])])); });
+  const dropping = (on) => (event) => {
+    event.preventDefault();
+    const isFile = event.dataTransfer?.types.includes("Files");
+    document.body.classList.toggle("dropping", on && isFile);
+    if (event.type === "drop" && isFile) queue(() => take([...event.dataTransfer.files]));
+  };
+  addEventListener("dragover", dropping(true));
+  addEventListener("dragleave", (event) => { if (!event.relatedTarget) dropping(false)(event); });
+  addEventListener("drop", dropping(false));
   part("open-file").addEventListener("click", () => part("files").click());
   part("files").addEventListener("change", () => { const files = [...part("files").files]; part("files").value = ""; queue(() => take(files)); });
-  part("save-page").addEventListener("click", () => queue(savePage));
-  part("save-answers").addEventListener("click", saveAnswers);
 }

@@ -4,6 +4,7 @@ import { fit, forgetRows, show, timer } from "./grid.js";
 import { KEY, keepState, remembered } from "./kept.js";
 import { choosing } from "./lessons.js";
 import { page, part } from "./page.js";
+import { follow } from "./place.js";
 
 const LINE = 78; // columns that the program fills
 
@@ -67,6 +68,7 @@ export async function sayLine(typed) {
     say("Your place is kept. Choose another lesson above, or type n to go on here.");
   }
   show();
+  follow();
   keepState();
 }
 

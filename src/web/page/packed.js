@@ -1,7 +1,7 @@
 // Text in an address: deflated, in the letters that addresses have.
 import { base64Of, bytesOf } from "./files.js";
 
-/** @param {Uint8Array} bytes @param {GenericTransformStream} stream */
+/** @param {Uint8Array} bytes @param {CompressionStream | DecompressionStream} stream */
 export async function through(bytes, stream) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 }

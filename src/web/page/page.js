@@ -2,13 +2,17 @@
 /** @type {(id: string) => any} */
 export const part = (id) => document.getElementById(id);
 export const LESSONS = "/data/qkv/lessons/", STATE = "/state", OWN = "/own/", FIRST = "eight-steps";
-export const wanted = new URLSearchParams(location.hash.slice(1).replace(/\+/g, "%2B")); // a plus is a key
+
+// What an address says behind its "#". A plus is a key.
+export const paramsOf = (hash) => new URLSearchParams(hash.slice(1).replace(/\+/g, "%2B"));
+export const wanted = paramsOf(location.hash);
 
 // What several modules share and change.
-/** @type {{ program: Program, opened: string, byLines: boolean, role: "" | "present" | "notes" }} */
+/** @type {{ program: Program, opened: string, byLines: boolean, sent: boolean, role: "" | "present" | "notes" }} */
 export const page = {
   program: /** @type {any} */ (null), // the instance of the wasm
   opened: "", // the lesson, as it was opened
   byLines: false,
+  sent: false, // what is open was sent: nothing of it is kept
   role: wanted.has("present") ? "present" : wanted.has("notes") ? "notes" : "",
 };

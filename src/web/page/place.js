@@ -2,11 +2,12 @@
 // Forward go through it.
 import { call, isBusy, notice, queue, run, status } from "./calls.js";
 import { word } from "./class.js";
+import { bytesOf } from "./files.js";
 import { keepOwn, remembered, writeOwn } from "./kept.js";
 import { afterwards } from "./keys.js";
 import { isOpened, openLesson } from "./lessons.js";
 import { packed, unpackedText } from "./packed.js";
-import { OWN, page, part, wanted } from "./page.js";
+import { OWN, page, paramsOf, part, wanted } from "./page.js";
 
 const SOON = 300; // milliseconds: browsers take few changes of the address in a row
 const MOST_FILE = 4096; // bytes of a listing that fit into a link
@@ -18,10 +19,6 @@ let screen = "walk";
 let timer = 0;
 let arrived = false; // the browser went there: its entry is there already
 let closing = false; // the entry of a screen that was closed is being left
-
-/** A link as it is written: the address behind its "#". A plus is a plus.
- * @param {string} hash */
-export const paramsOf = (hash) => new URLSearchParams(hash.slice(1).replace(/\+/g, "%2B"));
 
 // ---- writing it ---------------------------------------------------------------------------------
 
@@ -179,8 +176,8 @@ export function stateFile(own) {
 }
 
 /** Opens such a file. False: it is none.
- * @param {string} text @param {(base64: string) => Uint8Array} bytesOf */
-export async function openState(text, bytesOf) {
+ * @param {string} text */
+export async function openState(text) {
   let file;
   try { file = JSON.parse(text); } catch { return false; }
   if (file?.qkv !== 1 || typeof file.lesson !== "string" || !file.state) return false;

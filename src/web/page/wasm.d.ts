@@ -12,7 +12,13 @@ interface Window {
 }
 
 declare class DecompressionStream {
-  constructor(format: "gzip");
+  constructor(format: "gzip" | "deflate-raw");
+  readonly readable: ReadableStream;
+  readonly writable: WritableStream;
+}
+
+declare class CompressionStream {
+  constructor(format: "deflate-raw");
   readonly readable: ReadableStream;
   readonly writable: WritableStream;
 }

@@ -1,0 +1,100 @@
+// The course as a path: all lessons in order, in its parts, with what is done and what is due.
+
+/** @typedef {import("./hero.js").Calls} Calls */
+/** @typedef {import("./hero.js").Lesson} Lesson */
+
+/** @param {string} name @returns {any} */
+function make(name, look = "", text = "") {
+  const element = document.createElement(name);
+  if (look) element.className = look;
+  if (text) element.textContent = text;
+  return element;
+}
+
+/** What is known of the reader's progress, in words.
+ * @param {Lesson} lesson */
+function progressOf(lesson) {
+  const isDone = lesson.steps > 0 && lesson.done >= lesson.steps;
+  const words = [isDone ? "done" : lesson.done ? `${lesson.done} of ${lesson.steps} steps` : lesson.minutes ? `${lesson.minutes} minutes` : ""];
+  if (lesson.due) words.push(`${lesson.due} due`);
+  return { isDone, words: words.filter(Boolean).join(", ") };
+}
+
+/** @param {Lesson} lesson @param {Calls} calls */
+function itemOf(lesson, calls) {
+  const item = make("li"), link = make("a", "course-lesson"), { isDone, words } = progressOf(lesson);
+  link.href = "#lesson=" + encodeURIComponent(lesson.name);
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // in a window of its own
+    event.preventDefault();
+    calls.open(lesson.name);
+  });
+  const number = make("span", "course-number" + (isDone ? " done" : lesson.done ? " begun" : ""), isDone ? "✓" : lesson.number ? String(lesson.number) : "·");
+  number.ariaHidden = "true";
+  const about = make("span", "course-words");
+  about.append(make("b", "", lesson.title), " ", make("span", "course-progress" + (lesson.due ? " due" : ""), words));
+  if (lesson.summary) about.append(make("span", "course-summary", lesson.summary + (/[.?!]$/.test(lesson.summary) ? "" : ".")));
+  about.append(make("span", "course-found"));
+  link.append(number, about);
+  item.append(link);
+  return item;
+}
+
+/** The line of the lesson's text that has the words, without its marks; or "".
+ * @param {string} text @param {string} sought */
+function lineWith(text, sought) {
+  const at = text.toLowerCase().indexOf(sought);
+  if (at < 0) return "";
+  const paragraph = text.slice(text.lastIndexOf("\n\n", at) + 1, at + sought.length + 80).replace(/\s+/g, " ").replace(/[*>#`]+/g, "").trim();
+  const within = paragraph.toLowerCase().indexOf(sought);
+  return (within > 60 ? "… " : "") + paragraph.slice(Math.max(0, within - 60)) + " …";
+}
+
+/** @param {HTMLElement} element @param {Lesson[]} lessons @param {Calls} calls */
+export function drawCourse(element, lessons, calls) {
+  element.replaceChildren();
+  element.classList.add("course");
+  const done = lessons.filter((one) => progressOf(one).isDone).length;
+  const label = make("label", "course-search", "Search "), field = make("input"), count = make("p", "course-count");
+  field.type = "search";
+  field.placeholder = "softmax, mask, heads …";
+  count.role = "status";
+  label.append(field);
+  const head = make("div", "course-head");
+  head.append(make("h2", "", "The course"), label);
+  element.append(head, count);
+  /** @type {{ lesson: Lesson, item: HTMLElement, text: string | undefined }[]} */
+  const rows = [];
+  /** @type {HTMLElement[]} */
+  const parts = [];
+  for (const lesson of lessons) {
+    const part = lesson.part || "Other lessons";
+    if (parts.at(-1)?.dataset.part !== part) {
+      const section = make("section", "course-part");
+      section.dataset.part = part;
+      section.append(make("h3", "", part), make("ol"));
+      parts.push(section);
+      element.append(section);
+    }
+    const item = itemOf(lesson, calls);
+    parts.at(-1)?.lastElementChild?.append(item);
+    rows.push({ lesson, item, text: undefined });
+  }
+  const whole = `${lessons.length} lessons` + (done ? `, ${done} done` : "");
+  count.textContent = whole;
+
+  field.addEventListener("input", () => {
+    const sought = field.value.trim().toLowerCase();
+    let found = 0;
+    for (const row of rows) {
+      row.text ??= calls.text?.(row.lesson.path) || "";
+      const named = (row.lesson.title + " " + row.lesson.summary + " " + row.lesson.name).toLowerCase().includes(sought);
+      const line = named || !sought ? "" : lineWith(row.text, sought);
+      row.item.hidden = !named && !line;
+      /** @type {any} */ (row.item.querySelector(".course-found")).textContent = line;
+      found += +!row.item.hidden;
+    }
+    for (const part of parts) part.hidden = !part.querySelector("li:not([hidden])");
+    count.textContent = !sought ? whole : found ? `Found in ${found} of ${lessons.length} lessons` : `Nothing about “${field.value.trim()}”`;
+  });
+}

@@ -1,0 +1,1 @@
+declare module "*.md" { const text: string; export default text; }
