@@ -126,9 +126,9 @@ places() { # [TARGET]
 
 opening | html >"$work/opening"
 {
-    # Of the README the tagline is the heading; the page itself and the film replace its pictures.
-    sed -n '2s|<p>\(.*\)\.</p>|<h1>\1</h1>|p' "$work/opening"
-    awk 'NR > 2 && /<img/ { exit } NR > 2' "$work/opening" | sed '1s/<p>/<p class="lead">/'
+    # Of the README the tagline is the heading, and the end; the rest is said by the program itself.
+    sed -n '2s|<p>\(.*\)\.</p>|<h1 class="first">\1</h1>|p' "$work/opening"
+    echo '<p class="lead">Predict each number, change it, and see where it came from: in this browser, or in a terminal.</p>'
     worked=$(picture worked.svg "eight-steps --kind equation --cell 'scores[1,2]'")
     if [ -n "$PAGE" ]; then
         echo '<div class="live"><iframe src="qkv.html" name="live" title="qkv, which runs in this page" loading="lazy"></iframe></div>'
