@@ -75,14 +75,20 @@ static void add_page(Walk *walk, const Question *question, Buf *out)
     buf_add_char(out, '\n');
 }
 
-static void add_figure(const Walk *walk, int entry, const FigureKind *kind, Buf *out)
+// `here`: the equation that the walk's screen shows, as it shows it.
+static void add_figure(const Walk *walk, int entry, const FigureKind *kind, bool here, Buf *out)
 {
     Error error = {.arena = out->arena};
     Figure figure = {.arena = out->arena};
-    FigureRequest request = figure_request_chosen(
-        kind, walk, (Cell){.entry = entry},
-        (FigureChoice){.kind = kind->name, .theme = "light", .head = -1, .query = -1}, out->arena);
-    buf_printf(out, "figure %s of entry %d\n", kind->name, entry);
+    FigureChoice choice = {.kind = kind->name,
+                           .format = "svg",
+                           .theme = "light",
+                           .head = -1,
+                           .query = -1,
+                           .here = here};
+    FigureRequest request =
+        figure_request_chosen(kind, walk, (Cell){.entry = entry}, choice, out->arena);
+    buf_printf(out, "figure %s of entry %d\n", here ? "here" : kind->name, entry);
     if (!figure_kind_build(kind, &figure, &request, &fake_measure, &error)) return;
     buf_printf(out, "%s\n", figure.description ? figure.description : "");
     for (int i = 0; i < figure.count; i++) {
@@ -118,6 +124,8 @@ static Str shown(Walk *walk, const Question *question, Arena *scratch)
     for (size_t i = 0; i < sizeof OF_CELL / sizeof *OF_CELL; i++)
         add_told(walk, question, OF_CELL[i], name, &out);
     int from = question->cell.entry;
+    go_to_question(walk, question);
+    if (walk->at.focus >= 0) add_figure(walk, from, figure_kind_find("equation"), true, &out);
     // A mask says which of two numbers a cell is, and so whether it is a dot product.
     bool is_mask = trace->entries[from].call.output->dtype == DTYPE_BOOL;
     size_t of_tensor = sizeof OF_TENSOR / sizeof *OF_TENSOR - is_mask;
@@ -128,7 +136,7 @@ static Str shown(Walk *walk, const Question *question, Arena *scratch)
         go_to_question(walk, question);
         for (int i = 0; i < figure_kind_count && is_near(walk, from, entry); i++)
             if (!figure_kinds[i]->whole || entry == from)
-                add_figure(walk, entry, figure_kinds[i], &out);
+                add_figure(walk, entry, figure_kinds[i], false, &out);
     }
     return buf_str(&out);
 }

@@ -80,12 +80,12 @@ static json_t *question_json(const App *app, const Question *question, Arena *ar
     Buf asks = {.arena = arena};
     if (prediction) lesson_asked_html(walk, prediction, false, &asks);
     json_t *typed = typing_is(app, &answering) ? str_json(typing_text(app), arena) : NULL;
-    return json_tree_of("{s:s, s:o, s:o, s:o, s:o*, s:o*, s:o*, s:i, s:s}", "kind", kind, "name",
+    return json_tree_of("{s:s, s:o, s:o, s:o, s:o*, s:o*, s:o*, s:s}", "kind", kind, "name",
                         json_tree_text(question->name), "asks", json_tree_text(buf_text(&asks)),
                         "choices", choices_json(walk, question, arena), "typed", typed, "says",
                         text_or_none(says), "hint",
-                        text_or_none(hint ? app_typeset(app, hint, arena) : NULL), "tries",
-                        question->answer.tries, "space", space_of(app, question));
+                        text_or_none(hint ? app_typeset(app, hint, arena) : NULL), "space",
+                        space_of(app, question));
 }
 
 static json_t *told_json(const App *app, const Question *told, Arena *arena)
