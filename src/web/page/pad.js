@@ -50,6 +50,10 @@ export function listenToLine(input, send, passed = []) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     const name = event.key.replace(/^Arrow|^Page(?=Up|Down)/, (word) => (word === "Page" ? "Pg" : "")).replace("PgDown", "PgDn");
     const leaves = name === "Escape" && (told || passed.length);
+    if (event.ctrlKey && /^[pn]$/.test(name) && passed.includes("Tab")) { // what was typed before
+      event.preventDefault();
+      pass("<Ctrl-" + name.toUpperCase() + ">");
+    }
     if (event.isComposing || !plain || !(name === "Enter" || leaves || passed.includes(name))) return;
     event.preventDefault();
     pass("<" + name + ">");

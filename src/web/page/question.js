@@ -43,7 +43,7 @@ function say(part, ...words) {
   if (said.innerHTML !== part.innerHTML) part.replaceChildren(...said.childNodes);
 }
 
-const wrongWith = (/** @type {Screen} */ screen) => (screen.message?.error ? [make("p", { className: "unclear" }, screen.message.text)] : []);
+const wrongWith = (/** @type {Screen} */ screen) => (screen.message?.error ? [make("p", { className: "unclear" }, screen.message.text.replace(/^Error: /, ""))] : []);
 
 // ---- the question -------------------------------------------------------------------------------------
 
