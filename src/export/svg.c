@@ -391,9 +391,11 @@ static void open_groups(Svg *svg, const FigureGroup *group, const FigureGroup *w
     Buf *out = svg->out;
     buf_add(out, STR("<g"));
     add_id(svg, group);
-    buf_printf(out, " class=\"qkv-%s\"", group->name);
+    bool has_own_class = group->place >= 0 && strcmp(group->name, "matrix") != 0;
+    buf_printf(out, " class=\"%sqkv-%s\"", has_own_class ? "qkv-matrix " : "", group->name);
     if (group->layer >= 0) buf_printf(out, " data-layer=\"%" PRId64 "\"", group->layer);
     if (group->head >= 0) buf_printf(out, " data-head=\"%" PRId64 "\"", group->head);
+    if (group->place >= 0) buf_printf(out, " data-place=\"%d\"", group->place);
     if (group->is_passive) buf_add(out, STR(" pointer-events=\"none\""));
     svg->like = common_text(svg, group, at);
     if (svg->like) add_text_look(svg, svg->like);

@@ -15,7 +15,8 @@ FigureShape *figure_add(Figure *figure, FigureShape shape)
 FigureGroup *figure_group(Figure *figure, const char *name)
 {
     FigureGroup *group = NEW(figure->arena, FigureGroup);
-    *group = (FigureGroup){.parent = figure->group, .name = name, .layer = -1, .head = -1};
+    *group =
+        (FigureGroup){.parent = figure->group, .name = name, .layer = -1, .head = -1, .place = -1};
     return figure->group = group;
 }
 

@@ -32,6 +32,7 @@ typedef struct FigureGroup {
     int number;                 // of several with this name, from 1; 0: there is one
     const char *title;          // plain text, or NULL
     int64_t layer, head;        // of attention; -1: none
+    int place;                  // of a matrix in its equation, from 0; -1: none
     bool is_passive;            // who points at it means what is below it
 } FigureGroup;
 

@@ -71,6 +71,15 @@ typedef struct FigureOpening {
     int count;
 } FigureOpening;
 
+// An equation as the screen of a walk shows it: each cell is one to point at.
+typedef struct FigureHere {
+    const Call *call;   // whose result the tensor is, or NULL: the operation that made it
+    const Index *shown; // of each of its matrices, in order, a cell in the slice that is shown
+    int pieces;         // of the marked cell's arithmetic that are open; 0: all
+    bool no_sources;    // they would tell what is asked for
+    double room;        // points across; the result is below the operands where they need more
+} FigureHere;
+
 typedef struct FigureRequest {
     const Trace *trace;
     Cell cell;     // the tensor; its indices as far as they were given
@@ -85,6 +94,7 @@ typedef struct FigureRequest {
     FigureTasks tasks;
     FigureWalk walk;
     FigureOpening opening;
+    const FigureHere *here; // equation; NULL: of no screen
 } FigureRequest;
 
 // A figure that moves, frame by frame: what a kind fills, and its frames are drawn with.

@@ -470,6 +470,12 @@ static bool write_aside(Writer *w, const Prediction *prediction)
     return true;
 }
 
+static Str numbered(const Writer *w, const Question *question)
+{
+    int number = (int)(question - w->walk->ran.questions) + 1;
+    return str_from(arena_printf(w->arena, "asked-%d", number));
+}
+
 static void write_prediction(Writer *w, const Prediction *prediction)
 {
     if (write_aside(w, prediction)) return;
@@ -481,6 +487,8 @@ static void write_prediction(Writer *w, const Prediction *prediction)
     int from = w->text->count;
     bool elsewhere = question && question == w->sight.elsewhere;
     if (answered && done && w->out->answered < 0) w->out->answered = from;
+    bool is_group = question && (!elsewhere || answered);
+    if (is_group) put_text(w, NODE_QUESTION, numbered(w, question));
     for (int i = 0; i < prediction->question_count && !elsewhere; i++)
         write_paragraph(w, &prediction->question[i]);
     if (!elsewhere) write_choices(w, prediction, told);
@@ -491,6 +499,7 @@ static void write_prediction(Writer *w, const Prediction *prediction)
         text_blank(w->text);
         write_paragraph(w, &prediction->reason[i]);
     }
+    if (is_group) put_end(w, NODE_QUESTION);
     w->hidden = hidden;
     note_lines(w, question, from, end, answered ? end + 1 : end);
 }

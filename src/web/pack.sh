@@ -46,7 +46,7 @@ noscript() {
 
 # The modules as one script, which begins with begin.js.
 script() {
-    esbuild --bundle --format=iife --minify --target=es2022 --log-level=warning src/web/page/begin.js
+    esbuild --bundle --format=iife --minify --target=es2022 --log-level=warning --loader:.md=text src/web/page/begin.js
 }
 
 style() { # those of the modules after the page's own, whose variables they use

@@ -412,15 +412,21 @@ static const char *theme_name(void)
 }
 
 // What shows the same as the screen; nothing where it cannot be drawn.
-static void add_figure(json_t *screen, Arena *arena)
+static void add_figure(json_t *screen, int room, Arena *arena)
 {
     Subject subject;
     Buf svg = {.arena = arena};
     Error error = {.arena = arena};
     const char *said, *kind = described_figure(&page.app, &subject, arena);
     if (!kind) return;
-    FigureChoice choice = {
-        .kind = kind, .theme = theme_name(), .head = -1, .query = -1, .is_bare = true};
+    bool walks = !screen_of(app_subject_screen(&page.app))->subject;
+    FigureChoice choice = {.kind = kind,
+                           .theme = theme_name(),
+                           .head = -1,
+                           .query = -1,
+                           .here = walks,
+                           .room = room,
+                           .bare = true};
     if (figure_chosen_svg(page.walk, subject.cell, choice, walk_sight(page.walk), &measure, &svg,
                           &said, &error))
         json_tree_put(screen, "figure",
@@ -428,14 +434,15 @@ static void add_figure(json_t *screen, Arena *arena)
                                    json_tree_text(buf_text(&svg)), "alt", json_tree_text(said)));
 }
 
-// What the screen on top shows, as screen.d.ts says; texts that are not prose in that many columns.
-EXPORTED void web_screen(int columns)
+// What the screen on top shows, as screen.d.ts says; texts that are not prose in that many columns,
+// the figure in so many points across where it can.
+EXPORTED void web_screen(int columns, int room)
 {
     Buf *out = result_begin();
     if (!page.is_open) return;
     Arena arena = {0};
     json_t *screen = described(&page.app, columns);
-    add_figure(screen, &arena);
+    add_figure(screen, room, &arena);
     json_print(screen, out);
     arena_free(&arena);
     arena_free(page.app.scratch);
@@ -508,7 +515,8 @@ EXPORTED void web_inks(void)
         for (int i = 0; i < (heats ? HEAT_LEVELS : INK_COUNT); i++) {
             Style style = {.ink = heats ? INK_PLAIN : (Ink)i, .ground = ground, .level = i};
             Look look = theme_look(&theme, style);
-            buf_printf(out, "%s\t%s\t", ink_name(style.ink, &arena), ground_name(&style, &arena));
+            buf_printf(out, "%s\t%s\t", style.ink == INK_PLAIN ? "" : ink_name(style.ink),
+                       ground_name(&style, &arena));
             add_color(out, look.foreground);
             buf_add_char(out, '\t');
             add_color(out, look.background);

@@ -124,8 +124,9 @@ static void the_statement_at_hand_is_marked(void **state)
     (void)state;
     go_to(asked());
     const char *html = page(NULL);
-    expect(html, "<span class=\"now\"><span class=\"here\"><span class=\"ink-");
-    expect(html, "<span class=\"ink-query\">query</span>");
+    expect(html, "<span class=\"now\"><span class=\"ink-score\">scores</span> = "
+                 "<span class=\"here\"><span class=\"ink-query\">query</span> @ "
+                 "<span class=\"ink-query\">query</span>.T</span>\n</span></code></pre>");
     expect(html, "<span class=\"ink-quiet\"># &lt;script&gt;</span>\n");
     expect_escaped(html);
 }
@@ -151,6 +152,7 @@ static void what_is_settled_is_told(void **state)
     assert_true(walk_go_to_end(&walk));
     const char *html = page(NULL);
     expect(html, "<pre class=\"printed\"><code>&lt;script&gt; ");
+    expect(html, "<section class=\"question\" id=\"asked-1\">\n<blockquote>\n<p><strong>Predict");
     expect(html, "<li class=\"right\">11</li>");
     expect(html, "Held back: <code>&lt;script&gt;</code>");
     expect(html, "Because &lt;em&gt; of <code>11</code>.");

@@ -10,6 +10,7 @@
 #include "linear/linear.h"
 #include "study/attention/attention.h"
 #include "tensor/dtype.h"
+#include "text/lesson_text.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "walk/places/focus.h"
@@ -65,14 +66,29 @@ static void add_told(Walk *walk, const Question *question, const char *what, con
     linear_close(linear);
 }
 
-static void add_figure(const Walk *walk, int entry, const FigureKind *kind, Buf *out)
+static void add_page(Walk *walk, const Question *question, Buf *out)
+{
+    go_to_question(walk, question);
+    buf_add(out, STR("page \n"));
+    lesson_html(walk, (LessonSight){.holds_back = true}, out);
+    if (question->prediction) lesson_asked_html(walk, question->prediction, false, out);
+    buf_add_char(out, '\n');
+}
+
+// `here`: the equation that the walk's screen shows, as it shows it.
+static void add_figure(const Walk *walk, int entry, const FigureKind *kind, bool here, Buf *out)
 {
     Error error = {.arena = out->arena};
     Figure figure = {.arena = out->arena};
-    FigureRequest request = figure_request_chosen(
-        kind, walk, (Cell){.entry = entry},
-        (FigureChoice){.kind = kind->name, .theme = "light", .head = -1, .query = -1}, out->arena);
-    buf_printf(out, "figure %s of entry %d\n", kind->name, entry);
+    FigureChoice choice = {.kind = kind->name,
+                           .format = "svg",
+                           .theme = "light",
+                           .head = -1,
+                           .query = -1,
+                           .here = here};
+    FigureRequest request =
+        figure_request_chosen(kind, walk, (Cell){.entry = entry}, choice, out->arena);
+    buf_printf(out, "figure %s of entry %d\n", here ? "here" : kind->name, entry);
     if (!figure_kind_build(kind, &figure, &request, &fake_measure, &error)) return;
     buf_printf(out, "%s\n", figure.description ? figure.description : "");
     for (int i = 0; i < figure.count; i++) {
@@ -103,10 +119,13 @@ static Str shown(Walk *walk, const Question *question, Arena *scratch)
     const Trace *trace = walk->trace;
     for (size_t i = 0; i < sizeof KEYS / sizeof *KEYS; i++)
         add_screen(walk, question, KEYS[i], &out);
+    add_page(walk, question, &out);
     const char *name = cell_name(trace, question->cell, scratch);
     for (size_t i = 0; i < sizeof OF_CELL / sizeof *OF_CELL; i++)
         add_told(walk, question, OF_CELL[i], name, &out);
     int from = question->cell.entry;
+    go_to_question(walk, question);
+    if (walk->at.focus >= 0) add_figure(walk, from, figure_kind_find("equation"), true, &out);
     // A mask says which of two numbers a cell is, and so whether it is a dot product.
     bool is_mask = trace->entries[from].call.output->dtype == DTYPE_BOOL;
     size_t of_tensor = sizeof OF_TENSOR / sizeof *OF_TENSOR - is_mask;
@@ -117,7 +136,7 @@ static Str shown(Walk *walk, const Question *question, Arena *scratch)
         go_to_question(walk, question);
         for (int i = 0; i < figure_kind_count && is_near(walk, from, entry); i++)
             if (!figure_kinds[i]->whole || entry == from)
-                add_figure(walk, entry, figure_kinds[i], &out);
+                add_figure(walk, entry, figure_kinds[i], false, &out);
     }
     return buf_str(&out);
 }
@@ -180,7 +199,8 @@ static bool have_same_numbers(Str a, Str b)
 
 static bool begins_part(Str line)
 {
-    return str_starts(line, "screen ") || str_starts(line, "told ") || str_starts(line, "figure ");
+    return str_starts(line, "screen ") || str_starts(line, "told ") || str_starts(line, "page ") ||
+           str_starts(line, "figure ");
 }
 
 static int compared, unlike; // questions

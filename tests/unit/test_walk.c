@@ -171,6 +171,42 @@ static void test_cells_and_matrices_are_selected_within_bounds(void **state)
     assert_string_equal(selected(), "y[2,1]");
 }
 
+static void test_a_cell_of_the_equation_is_named_by_its_place_row_and_column(void **state)
+{
+    (void)state;
+    Cell cell;
+    walk_go_to_step(&walk, 2);
+    walk_go_to_end(&walk);
+    walk_go_to_source(&walk); // y = x @ w.T
+    assert_true(walk_cell_at(&walk, 0, 2, 1, &cell) && walk_select(&walk, cell));
+    assert_string_equal(selected(), "x[2,1]");
+    assert_true(walk_cell_at(&walk, 1, 0, 1, &cell) && walk_select(&walk, cell));
+    assert_string_equal(selected(), "w.T[0,1]");
+    assert_true(walk_cell_at(&walk, 2, 1, 0, &cell) && walk_select(&walk, cell));
+    assert_string_equal(selected(), "y[1,0]");
+    assert_false(walk_cell_at(&walk, 3, 0, 0, &cell));
+    assert_false(walk_cell_at(&walk, 2, 0, 2, &cell));
+    assert_false(walk_cell_at(&walk, -1, 0, 0, &cell));
+}
+
+static void test_the_slice_of_an_operand_is_that_of_the_result_or_of_the_selection(void **state)
+{
+    (void)state;
+    Cell cell;
+    walk_close(&walk);
+    open_text("## Heads\n\n```python\nimport torch\n"
+              "q = torch.arange(12.).reshape(2, 2, 3)\nk = q.transpose(1, 2)\ns = q @ k\n```\n");
+    walk_go_to_end(&walk);
+    walk_select(&walk, (Cell){walk.at.focus, {{1, 0, 1}}});
+    assert_true(walk_cell_at(&walk, 0, 1, 2, &cell));
+    assert_true(cell_equal(cell, (Cell){entry_of("q"), {{1, 1, 2}}}));
+    walk_select(&walk, (Cell){entry_of("q"), {{0, 1, 2}}});
+    assert_true(walk_cell_at(&walk, 0, 0, 0, &cell));
+    assert_true(cell_equal(cell, (Cell){entry_of("q"), {{0, 0, 0}}}));
+    assert_true(walk_cell_at(&walk, 2, 0, 0, &cell));
+    assert_true(cell_equal(cell, (Cell){walk.at.focus, {{1, 0, 0}}}));
+}
+
 static void test_sources_and_feeds_lead_to_other_operations_and_back(void **state)
 {
     (void)state;
@@ -331,6 +367,8 @@ int main(void)
         WALK_TEST(test_back_undoes_next_everywhere),
         WALK_TEST(test_steps_are_gone_to_at_their_beginning),
         WALK_TEST(test_cells_and_matrices_are_selected_within_bounds),
+        WALK_TEST(test_a_cell_of_the_equation_is_named_by_its_place_row_and_column),
+        WALK_TEST(test_the_slice_of_an_operand_is_that_of_the_result_or_of_the_selection),
         WALK_TEST(test_sources_and_feeds_lead_to_other_operations_and_back),
         WALK_TEST(test_prose_and_output_come_from_the_run),
         WALK_TEST(test_live_values_read_as_in_a_sentence),

@@ -303,20 +303,53 @@ bool figure_request_tensor(FigureRequest *request, const FigureKind *kind, const
                       "%s has nothing to show as %s", walk->lesson.name, kind->name);
 }
 
+// What a cell is made of is marked as far as it is on the screen. Of a reader's choice of digits
+// only another one than the usual counts: else they are as many as there is room for.
+static FigureHere *here_of(const Walk *walk, double room, Arena *arena)
+{
+    const int *entries;
+    int count = walk_equation(walk, &entries);
+    Cell result = {walk->at.focus, walk->at.result_at};
+    int pieces = walk_open_terms(walk, result);
+    const Question *asked = walk_hiding(walk, result);
+    Index *shown = NEW_ARRAY(arena, Index, count);
+    for (int i = 0; i < count; i++) shown[i] = walk_shown_in(walk, i);
+    FigureHere *here = NEW(arena, FigureHere);
+    *here = (FigureHere){
+        .call = walk->at.focus_call < 0 ? NULL : walk->trace->calls[walk->at.focus_call],
+        .shown = shown,
+        .pieces = pieces > 0 && !asked ? pieces : 0,
+        .no_sources = asked && !question_shows_sources(walk, asked),
+        .room = room,
+    };
+    return here;
+}
+
+static void be_here(FigureRequest *request, const Walk *walk, double room, Arena *arena)
+{
+    enum { USUAL_DIGITS = 4 };
+    int digits = walk->view.digits;
+    request->here = here_of(walk, room, arena);
+    request->look.digits = digits == USUAL_DIGITS ? 0 : digits == 0 ? -1 : digits;
+    request->look.sight = walk_sight_so_far(walk);
+}
+
 FigureRequest figure_request_chosen(const FigureKind *kind, const Walk *walk, Cell cell,
                                     FigureChoice choice, Arena *arena)
 {
+    if (choice.here) cell = (Cell){walk->at.focus, walk->at.result_at};
     int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
     FigureRequest request = {
         .trace = walk->trace,
         .cell = cell,
         .indices = kind->one_cell ? ndim : 0, // of the others all slices
-        .look = {.theme = choice.theme, .bare = choice.is_bare, .sight = walk_sight(walk)},
+        .look = {.theme = choice.theme, .sight = walk_sight(walk), .bare = choice.bare},
         .marked = {.entry = -1},
         .pick = {.head = choice.head, .query = choice.query},
         .tasks = {.seed = -1},
     };
-    figure_request_parts(&request, walk, arena);
+    if (choice.here) be_here(&request, walk, choice.room, arena);
+    if (!choice.here) figure_request_parts(&request, walk, arena);
     return request;
 }
 
@@ -327,7 +360,7 @@ bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight s
     FigureRequest request = figure_request_chosen(kind, walk, cell, choice, out->arena);
     Figure figure = {.arena = out->arena};
     int missing;
-    request.look.sight = sight;
+    if (!request.here) request.look.sight = sight;
     bool drawn = figure_kind_build(kind, &figure, &request, measure, error) &&
                  svg_write(&figure, NULL, out, &missing, error);
     if (said) *said = figure.description;

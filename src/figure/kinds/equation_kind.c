@@ -5,10 +5,10 @@
 #include "figure/parts/equation.h"
 #include "study/names/title.h"
 
-static const char *code_line(const Trace *trace, int entry, Arena *arena)
+static const char *code_line(const Trace *trace, int entry, const Call *call, Arena *arena)
 {
     const Entry *made = &trace->entries[entry];
-    Span code = entry_written(trace, entry);
+    Span code = call ? call->source : entry_written(trace, entry);
     Str source = entry_code(trace, entry, code, arena);
     const char *title = entry_title(trace, entry, arena);
     if (!source.n || str_is(source, title)) return NULL;
@@ -67,15 +67,19 @@ static EquationAsk ask_of(const FigureRequest *request)
     bool named = marked->entry == request->cell.entry;
     int given = named ? request->marked_indices : request->indices;
     int ndim = request->trace->entries[request->cell.entry].call.output->shape.ndim;
+    const FigureHere *here = request->here;
     return (EquationAsk){
         .trace = request->trace,
         .entry = request->cell.entry,
+        .call = here ? here->call : NULL,
+        .here = here,
         .at = named ? marked->at : request->cell.at,
         .whole_row = ndim > 1 && given == ndim - 1,
-        .derived = true,
+        .derived = !request->look.bare,
         .look = {.digits = request->look.digits,
                  .heat = request->look.no_values,
-                 .scale = request->look.scale},
+                 .scale = request->look.scale,
+                 .boxes = here != NULL},
     };
 }
 
@@ -85,7 +89,8 @@ static bool draw(const FigureEquation *equation, const FigureRequest *request, d
 {
     Figure *figure = pen->figure;
     const char *title = request->look.title;
-    const char *code = code_line(request->trace, request->cell.entry, figure->arena);
+    const Call *call = request->here ? request->here->call : NULL;
+    const char *code = code_line(request->trace, request->cell.entry, call, figure->arena);
     width += SHEET_MARGIN;
     double y = sheet_heading(pen, title, code, &width);
     equation_draw(equation, pen, SHEET_MARGIN, y);
@@ -100,7 +105,9 @@ static bool build(Pen *pen, const FigureRequest *request, Error *error)
     Unfolding unfolding;
     FigureEquation equation;
     EquationAsk ask = ask_of(request);
-    unfolding_read(&unfolding, &ask, NULL, 0, &request->look, pen);
+    FigureLook look = request->look;
+    if (request->here && request->here->room > 0) look.width = request->here->room;
+    unfolding_read(&unfolding, &ask, NULL, 0, &look, pen);
     unfolding_equation(&unfolding, 0, &equation, pen);
     return draw(&equation, request, equation.width, equation.height, pen, error);
 }

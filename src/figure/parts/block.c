@@ -272,8 +272,11 @@ void block_read(FigureBlock *block, const Trace *trace, int entry, Index at, Blo
 {
     const Tensor *tensor = trace->entries[entry].call.output;
     int ndim = tensor->shape.ndim, most = look.most ? look.most : 8;
-    *block =
-        (FigureBlock){.entry = entry, .cell_height = block_cell_height, .by_hand = look.by_hand};
+    *block = (FigureBlock){.entry = entry,
+                           .place = -1,
+                           .cell_height = block_cell_height,
+                           .by_hand = look.by_hand,
+                           .boxes = look.boxes};
     block->matrix = matrix_shown(trace, entry, at);
     block->is_number = tensor->is_number && !trace->entries[entry].name;
     block->name = name_text(trace, block, pen);
@@ -386,6 +389,33 @@ static void draw_box(const FigureBlock *block, const Pen *pen, MarkStyle style,
     figure_add(pen->figure, shape);
 }
 
+// "?" or "·" where it may not be seen.
+static const char *number_shown(const FigureBlock *block, const Pen *pen, int row, int column)
+{
+    Seen seen = block_seen(block, pen, row, column);
+    if (seen == SEEN) return block_number(block, pen, block_value(block, row, column));
+    return seen == HIDDEN ? "?" : "·";
+}
+
+static const char *said_of(const FigureBlock *block, const Pen *pen, int row, int column)
+{
+    Seen seen = block_seen(block, pen, row, column);
+    if (mark_style[block->mark[row][column]].no_number) return "to be filled in";
+    return seen == SEEN ? number_shown(block, pen, row, column) : cell_unseen(seen);
+}
+
+// All of the cell can be pointed at, and nothing of it is seen.
+static void draw_pointed(const FigureBlock *block, const Pen *pen, int row, int column, double x,
+                         double y)
+{
+    figure_add(pen->figure, (FigureShape){.kind = SHAPE_RECTANGLE,
+                                          .x = x,
+                                          .y = y,
+                                          .width = block->cell_width,
+                                          .height = block->cell_height});
+    mark_cell(block, pen, pen->figure->count - 1, row, column, said_of(block, pen, row, column));
+}
+
 static void draw_cell_box(const FigureBlock *block, const Pen *pen, int row, int column, double x,
                           double y)
 {
@@ -398,7 +428,10 @@ static void draw_cell_box(const FigureBlock *block, const Pen *pen, int row, int
                        .radius = 3};
     int first = pen->figure->count;
     draw_box(block, pen, style, &box);
-    if (style.no_number) mark_cell(block, pen, first, row, column, "to be filled in");
+    if (block->boxes)
+        draw_pointed(block, pen, row, column, x, y);
+    else if (style.no_number)
+        mark_cell(block, pen, first, row, column, said_of(block, pen, row, column));
 }
 
 static void draw_number(const FigureBlock *block, const Pen *pen, int row, int column, double x,
@@ -409,14 +442,14 @@ static void draw_number(const FigureBlock *block, const Pen *pen, int row, int c
     if (style.no_number) return;
     double value = block_value(block, row, column);
     Seen seen = block_seen(block, pen, row, column);
-    const char *unseen = seen == HIDDEN ? "?" : "·";
-    const char *number = seen == SEEN ? block_number(block, pen, value) : unseen;
     bool special = (seen != SEEN || !isfinite(value)) && !style.filled;
     Color ink = style.filled ? block->sign.text : special ? pen->theme->muted : pen->theme->text;
-    pen_text(pen, x + width / 2, y + height / 2, number, block_number_size, ALIGN_MIDDLE, ink)
+    pen_text(pen, x + width / 2, y + height / 2, number_shown(block, pen, row, column),
+             block_number_size, ALIGN_MIDDLE, ink)
         ->bold = style.filled;
-    mark_cell(block, pen, pen->figure->count - 1, row, column,
-              seen == SEEN ? number : cell_unseen(seen));
+    if (!block->boxes)
+        mark_cell(block, pen, pen->figure->count - 1, row, column,
+                  said_of(block, pen, row, column));
 }
 
 // What is left out: "…" beside the first row, dots one above the other below the first column.
@@ -454,7 +487,7 @@ static void draw_numbers(const FigureBlock *block, const Pen *pen, double x, dou
     figure_group(pen->figure, "cells");
     draw_cells(block, pen, x, y, draw_cell_box, NULL);
     figure_group_end(pen->figure);
-    figure_group(pen->figure, "numbers");
+    figure_group(pen->figure, "numbers")->is_passive = block->boxes;
     draw_cells(block, pen, x, y, draw_number, draw_dots);
     figure_group_end(pen->figure);
 }
@@ -529,8 +562,10 @@ void block_draw(const FigureBlock *block, const Pen *pen, double x, double y)
                  ALIGN_MIDDLE, pen->theme->text);
         return;
     }
-    figure_group(pen->figure, block->role == ROLE_NONE ? "matrix" : role_name(block->role))->title =
-        block->name;
+    const char *class = block->role == ROLE_NONE ? "matrix" : role_name(block->role);
+    FigureGroup *group = figure_group(pen->figure, class);
+    group->title = block->name;
+    group->place = block->place;
     draw_matrix(block, pen, x, y);
     figure_group_end(pen->figure);
 }

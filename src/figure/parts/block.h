@@ -22,6 +22,7 @@ typedef struct BlockLook {
     int most;           // rows or columns that are shown; 0: 8
     bool heat;          // colours instead of numbers
     ScaleOptions scale; // of the colours
+    bool boxes;         // each cell is one to point at, below its number
     bool by_hand;       // rounded as one does by hand, without powers of ten; labels that are words
 } BlockLook;
 
@@ -41,6 +42,7 @@ typedef struct BlockSide {
 
 typedef struct FigureBlock {
     int entry;
+    int place; // in an equation, from 0; -1: it is in none
     Matrix matrix;
     const char *name, *shape;
     Role role;
@@ -53,7 +55,7 @@ typedef struct FigureBlock {
     BlockSide rows, columns;
     int decimals;
     double largest; // of the numbers shown, see number_aligned()
-    bool by_hand;
+    bool by_hand, boxes;
     CellMark mark[MOST_LINES][MOST_LINES];
 
     double title_left;

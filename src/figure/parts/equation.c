@@ -44,19 +44,20 @@ static int place_of(const EquationAsk *ask, int input)
 // Of the arithmetic that is being written, the terms so far; of what is written, all.
 static int terms_written(const EquationAsk *ask, Index at, int all, Arena *arena)
 {
-    if (!ask->moment->pieces) return all;
+    int pieces = ask->moment ? ask->moment->pieces : ask->here ? ask->here->pieces : 0;
+    if (!pieces) return all;
     Arithmetic arithmetic;
     explain_cell(ask->trace, (Cell){ask->entry, at}, 0, arena, &arithmetic);
-    return arithmetic_terms_in(&arithmetic, ask->moment->pieces);
+    return arithmetic_terms_in(&arithmetic, pieces);
 }
 
 static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at, Arena *arena)
 {
     block_mark(&equation->part[equation->count - 1].block, at, MARK_RESULT);
-    if (ask->call) return;
+    if (ask->call || (ask->here && ask->here->no_sources)) return;
     Terms terms = {.arena = arena};
     op_sources(&ask->trace->entries[ask->entry].call, at, &terms);
-    int count = ask->moment ? terms_written(ask, at, terms.count, arena) : terms.count;
+    int count = terms_written(ask, at, terms.count, arena);
     for (int i = 0; i < count; i++)
         block_mark(&equation->part[place_of(ask, terms.term[i].input)].block, terms.term[i].at,
                    MARK_SOURCE);
@@ -317,7 +318,9 @@ void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *
     for (int i = 0; i <= inputs; i++) {
         EquationPart *part = &equation->part[i];
         Index at = i == inputs ? ask->at : operand_at(ask, &terms, place_of(ask, i), entries[i]);
+        if (ask->here) at = ask->here->shown[i];
         block_read(&part->block, ask->trace, entries[i], at, ask->look, pen);
+        part->block.place = i;
         read_sign(part, equation_sign(ask->trace, ask->entry, ask->call, i, inputs, arena), pen);
     }
     hide_middle(equation, pen);

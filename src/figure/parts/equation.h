@@ -13,10 +13,11 @@ typedef struct EquationAsk {
     Index at;         // the cell that is marked; of more than two dimensions also the slice
     bool unmarked;
     bool whole_row;
-    const Moment *moment; // what is open of the result, from the marked cell on; NULL: all
-    bool derived;         // with arithmetic below
-    double room;          // for the arithmetic, if the equation is not wider; 0: usual
-    bool result_below;    // the operands
+    const Moment *moment;   // what is open of the result, from the marked cell on; NULL: all
+    const FigureHere *here; // or NULL
+    bool derived;           // with arithmetic below
+    double room;            // for the arithmetic, if the equation is not wider; 0: usual
+    bool result_below;      // the operands
     BlockLook look;
 } EquationAsk;
 

@@ -5,10 +5,12 @@
 #include "study/axes/role.h"
 #include "terminal/text.h"
 #include "terminal/theme.h"
+#include "text/lesson_text.h"
 #include "tui/core/hints.h"
 #include "tui/core/screen.h"
 #include "tui/described/lines.h"
 #include "tui/described/question_json.h"
+#include "tui/parts/lesson_sight.h"
 #include "tui/parts/views.h"
 #include "walk/places/names.h"
 
@@ -118,7 +120,7 @@ static void put_names(Describer *d)
         json_tree_append(list,
                          json_tree_of("{s:o, s:s, s:i, s:s}", "name", json_tree_text(names[i].name),
                                       "state", STATES[names[i].state], "step", names[i].step, "ink",
-                                      ink_name(ink, d->arena)));
+                                      ink_name(ink)));
     }
     put(d, "names", list);
 }
@@ -154,6 +156,9 @@ static void put_walk(Describer *d)
     if (walk->at.focus >= 0)
         put(d, "about", line_json(d, view_entry_title(walk, walk->at.focus, d->columns, d->arena)));
     question_put_json(d->app, d->out, d->arena);
+    Buf prose = {.arena = d->arena};
+    lesson_html(walk, lesson_sight(d->app), &prose);
+    put(d, "prose", json_tree_text(buf_text(&prose)));
     if (!walk_question(walk) && walk->at.selected.entry >= 0) put_sum(d);
     if (!d->app->message) put_status(d);
     put(d, "welcome", flag(welcome_rows(d->app) > 0));

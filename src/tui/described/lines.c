@@ -1,21 +1,9 @@
 // From glyphs to words and looks.
 #include "tui/described/lines.h"
 
+#include "terminal/theme.h"
+
 #include <string.h>
-
-static const char *const INKS[INK_COUNT] = {
-    [INK_INPUT] = "input",       [INK_KEY] = "key",       [INK_QUERY] = "query",
-    [INK_VALUE] = "value",       [INK_SCORE] = "score",   [INK_WEIGHTS] = "weights",
-    [INK_WEIGHTED] = "weighted", [INK_OUTPUT] = "output", [INK_QUIET] = "quiet",
-    [INK_FAINT] = "faint",       [INK_CODE] = "code",     [INK_ERROR] = "error",
-    [INK_ACCENT] = "accent",
-};
-
-const char *ink_name(Ink ink, Arena *arena)
-{
-    if (ink >= INK_HEAD) return arena_printf(arena, "head%d", ink - INK_HEAD);
-    return INKS[ink] ? INKS[ink] : "";
-}
 
 // "on-panel" is what all is on.
 const char *ground_name(const Style *style, Arena *arena)
@@ -34,7 +22,7 @@ const char *ground_name(const Style *style, Arena *arena)
 static const char *look_of(const Style *style, Arena *arena)
 {
     const char *words[] = {
-        ink_name(style->ink, arena),
+        style->ink == INK_PLAIN ? "" : ink_name(style->ink),
         ground_name(style, arena),
         style->attributes & ATTR_BOLD ? "bold" : "",
         style->attributes & ATTR_UNDERLINE ? "underline" : "",

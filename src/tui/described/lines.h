@@ -11,6 +11,5 @@ json_t *lines_json(const Frame *frame, int from, int end);
 // Rows up to the last one that is not blank.
 int lines_count(const Frame *frame);
 
-// As looks name them; "" is what all is in, and on.
-const char *ink_name(Ink ink, Arena *arena);
+// As looks name it; "" is what all is on.
 const char *ground_name(const Style *style, Arena *arena);

@@ -2,7 +2,7 @@
 // settled just now; what is being typed, and what it could be completed to.
 #include "tui/described/question_json.h"
 
-#include "text/document.h"
+#include "text/lesson_text.h"
 #include "tui/find/completions.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/question.h"
@@ -28,17 +28,8 @@ static const char *choice_html(const Walk *walk, const Prediction *prediction, i
                                Arena *arena)
 {
     Buf html = {.arena = arena};
-    html_inlines(&html, walk, &prediction->choices[choice].text);
+    lesson_choice_html(walk, prediction, choice, &html);
     return buf_text(&html);
-}
-
-static void add_paragraphs(Buf *html, const Walk *walk, const Paragraph *paragraphs, int count)
-{
-    for (int i = 0; i < count; i++) {
-        buf_add(html, STR("<p>"));
-        html_inlines(html, walk, &paragraphs[i]);
-        buf_add(html, STR("</p>"));
-    }
 }
 
 static void add_choice(json_t *choices, const char *letter, const char *html, bool wrong)
@@ -87,14 +78,14 @@ static json_t *question_json(const App *app, const Question *question, Arena *ar
                            ? app_typeset(app, question->answer.says, arena)
                            : NULL;
     Buf asks = {.arena = arena};
-    if (prediction) add_paragraphs(&asks, walk, prediction->question, prediction->question_count);
+    if (prediction) lesson_asked_html(walk, prediction, false, &asks);
     json_t *typed = typing_is(app, &answering) ? str_json(typing_text(app), arena) : NULL;
-    return json_tree_of("{s:s, s:o, s:o, s:o, s:o*, s:o*, s:o*, s:i, s:s}", "kind", kind, "name",
+    return json_tree_of("{s:s, s:o, s:o, s:o, s:o*, s:o*, s:o*, s:s}", "kind", kind, "name",
                         json_tree_text(question->name), "asks", json_tree_text(buf_text(&asks)),
                         "choices", choices_json(walk, question, arena), "typed", typed, "says",
                         text_or_none(says), "hint",
-                        text_or_none(hint ? app_typeset(app, hint, arena) : NULL), "tries",
-                        question->answer.tries, "space", space_of(app, question));
+                        text_or_none(hint ? app_typeset(app, hint, arena) : NULL), "space",
+                        space_of(app, question));
 }
 
 static json_t *told_json(const App *app, const Question *told, Arena *arena)
@@ -106,7 +97,7 @@ static json_t *told_json(const App *app, const Question *told, Arena *arena)
         if (!prediction->choices[i].right) continue;
         buf_printf(&html, "<p class=\"choice\">%s</p>", choice_html(walk, prediction, i, arena));
     }
-    if (prediction) add_paragraphs(&html, walk, prediction->reason, prediction->reason_count);
+    if (prediction) lesson_reason_html(walk, prediction, &html);
     return json_tree_of("{s:o, s:b, s:o}", "says", json_tree_text(question_says(app, told, arena)),
                         "right", (int)(told->answer.state == ANSWER_RIGHT), "html",
                         json_tree_text(buf_text(&html)));

@@ -3,8 +3,8 @@
 /** @typedef {import("./hero.js").Calls} Calls */
 /** @typedef {import("./hero.js").Lesson} Lesson */
 
-/** @type {(name: string, look?: string, text?: string) => any} */
-function make(name, look, text) {
+/** @param {string} name @returns {any} */
+function make(name, look = "", text = "") {
   const element = document.createElement(name);
   if (look) element.className = look;
   if (text) element.textContent = text;

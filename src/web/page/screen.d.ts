@@ -61,8 +61,10 @@ interface Screen {
   list?: { lines: Line[]; entries: { from: number; to: number }[]; selected: number }; // of screens that are lists
   text?: Line[]; // of screens that are a text
   foot?: string; // what is known of the selected entry
-  typing?: { prompt: string; text: string; number: boolean }; // something is being typed
-  prompt?: { kind: string; text: string; entries: { text: string; about: string }[]; selected: number };
+  // Something is typed that is no answer: "x[0,1] = ", "it is 0", "set" (Enter does it), "0.5".
+  typing?: { prompt: string; note?: string; verb: string; text: string; number: boolean };
+  // The palette: "go to", what can be typed there, and why nothing fits.
+  prompt?: { kind: string; about: string; text: string; entries: { text: string; about: string }[]; selected: number; problem?: string };
   message?: { text: string; error: boolean };
   actions: Action[]; // in the order of the key line
   playing: boolean;
