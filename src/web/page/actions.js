@@ -2,6 +2,7 @@
 // at the right.
 import { press } from "./keys.js";
 import { part } from "./page.js";
+import { focusCard, primaryOf } from "./question.js";
 import { fill } from "./stage.js";
 
 const MOST = 5; // buttons between Back and the menu
@@ -40,21 +41,25 @@ function rowOf(action) {
   return button;
 }
 
-/** @param {HTMLButtonElement} button @param {Action | undefined} action @param {string} label */
-function set(button, action, label) {
-  button.textContent = label;
-  button.title = action ? `${action.help} (${action.key})` : "";
-  button.dataset.keys = action?.keys ?? "";
-  button.disabled = !action;
+/** @param {string} id @param {{ label: string, keys?: string, help?: string, quiet?: boolean } | undefined} to */
+function set(id, to) {
+  const button = part(id);
+  button.textContent = to?.label ?? (id === "back" ? "Back" : "Next");
+  button.title = to?.help ?? "";
+  button.dataset.keys = to?.keys ?? "";
+  button.disabled = !to;
+  button.classList.toggle("quiet", !!to?.quiet);
 }
 
-/** @param {Screen} screen */
-export function drawActions({ actions, screen }) {
+/** @param {Screen} shown */
+export function drawActions(shown) {
+  const { actions, screen } = shown;
   const primary = actions.find((action) => action.primary);
   const out = actions.find((action) => action.slot === "way-out" && action !== primary);
   const back = actions.find((action) => action.keys === "<Backspace>") ?? (screen === "walk" ? undefined : out);
-  set(part("next"), primary, capital(primary?.label ?? "Next"));
-  set(part("back"), back, "Back");
+  const helpOf = (/** @type {Action} */ action) => `${action.help} (${action.key})`;
+  set("next", primaryOf(shown) ?? (primary && { ...primary, label: capital(primary.label), help: helpOf(primary) }));
+  set("back", back && { ...back, label: "Back", help: helpOf(back) });
   const rest = actions.filter((action) => action !== primary && action !== back && action.key !== "arrows");
   const few = rest.filter((action) => !ELSEWHERE.includes(action.keys) && action !== out).sort((a, b) => a.rank - b.rank).slice(0, MOST);
   if (fill("few", few, (element) => element.replaceChildren(...few.map(buttonOf)))) fitActions();
@@ -73,7 +78,8 @@ export function listenToActions() {
   for (const id of ["back", "next"])
     part(id).addEventListener("click", (/** @type {MouseEvent} */ event) => {
       if (event.detail) part("app").focus({ preventScroll: true });
-      press(part(id).dataset.keys);
+      if (part(id).dataset.keys) press(part(id).dataset.keys);
+      else focusCard(part("question"));
     });
   for (const menu of document.querySelectorAll("details.menu")) {
     const close = () => menu.removeAttribute("open");

@@ -6,7 +6,7 @@ import { fill, linesOf } from "./stage.js";
 
 /** @typedef {{ place: number, row: number, column: number, box: DOMRect }} Cell */
 
-const LEAST = 0.74, MOST = 1.9; // pixels for a point: what is written can be read, and is no poster
+const LEAST = 0.8, MOST = 1.9; // pixels for a point: what is written can be read, and is no poster
 let zoom = 1; // of the size that fits
 /** @type {Figure | undefined} */
 let figure;
@@ -41,14 +41,19 @@ function mount({ svg, alt }) {
   fitFigure();
 }
 
+const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+
+/** Pixels for a point, at least. */
+export const readable = () => LEAST * rem();
+
 /** To the size of its card. */
 export function fitFigure() {
   const mounted = drawing(), card = part("drawing");
   if (!mounted || !figure) return;
   const { width, height } = mounted.viewBox.baseVal;
-  const high = Math.max(180, innerHeight * 0.5), rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const fits = Math.min(card.clientWidth / width, high / height, MOST * rem);
-  const scale = Math.max(LEAST * rem, fits) * zoom;
+  const high = Math.max(180, innerHeight * 0.5);
+  const fits = Math.min(card.clientWidth / width, high / height, MOST * rem());
+  const scale = Math.max(readable(), fits) * zoom;
   mounted.setAttribute("width", String(Math.round(width * scale)));
   mounted.setAttribute("height", String(Math.round(height * scale)));
   card.style.maxHeight = Math.max(high, 180) + "px";

@@ -1,17 +1,20 @@
 // The screen on top as cards, drawn from what web_screen() says of it.
 import { drawActions } from "./actions.js";
 import { call, status } from "./calls.js";
-import { drawFigure, fitFigure } from "./figure.js";
+import { drawFigure, fitFigure, readable } from "./figure.js";
 import { fit, paint } from "./grid.js";
 import { classOf } from "./inks.js";
 import { press } from "./keys.js";
 import { drawList, drawText } from "./lists.js";
-import { drawers, page, part } from "./page.js";
+import { page, part } from "./page.js";
+import { drawPrompt } from "./prompt.js";
+import { drawQuestion, drawTold, drawTyping } from "./question.js";
 
-/** What is shown. @type {Screen | null} */
-export let screen = null;
+/** What is shown. @type {Screen | undefined} */
+export let screen;
 
 let columns = 72; // of a text that is not prose
+let room = 0; // across the figure, in points that can be read
 
 /** Lines as elements, each with its looks. @param {Line[]} lines */
 export function linesOf(lines) {
@@ -78,7 +81,7 @@ function drawProse(prose) {
 }
 
 /** What has a name so far, in the order of the program; each leads to its value. @param {Screen} screen */
-function drawNames({ names }) {
+function drawNames({ names = [] }) {
   fill("names", names, (element, names) => {
     element.replaceChildren(...names.map(({ name, state, ink }) => {
       const button = document.createElement("button");
@@ -92,23 +95,14 @@ function drawNames({ names }) {
   });
 }
 
-/** @param {Screen["told"]} told */
-function drawTold(told) {
-  fill("told", told, (element, { says, right, html }) => {
-    element.className = right ? "right" : "wrong";
-    const verdict = document.createElement("b");
-    verdict.textContent = says;
-    element.replaceChildren(verdict);
-    element.insertAdjacentHTML("beforeend", html);
-  });
-}
-
 /** @param {Screen} shown */
 function drawCards(shown) {
   fill("title", shown.title, fillText);
   drawFigure(shown);
   fill("sum", shown.sum, fillLines);
-  drawTold(shown.told);
+  drawQuestion(part("question"), shown, press);
+  drawTold(part("told"), shown);
+  drawTyping(part("typing"), shown, press);
   fill("links", shown.links, fillLines);
   drawList(shown);
   drawText(shown.text);
@@ -121,7 +115,7 @@ function drawCards(shown) {
 /** Draws what is on top. In the terminal view, and where there is nothing else, as a grid of characters. */
 export function draw() {
   if (page.byLines || !page.opened) return;
-  const said = call("web_screen", columns);
+  const said = call("web_screen", columns, room);
   if (!said) return;
   const shown = screen = /** @type {Screen} */ (JSON.parse(said));
   const isGrid = page.terminal || !!page.role || shown.grid, screen_of_cells = part("screen");
@@ -138,8 +132,8 @@ export function draw() {
     drawCards(shown);
   }
   drawActions(shown);
+  drawPrompt(part("prompt"), isGrid ? { ...shown, prompt: undefined } : shown, press);
   if (shown.message && !isGrid) status(shown.message.text);
-  for (const drawer of drawers) drawer(shown);
 }
 
 /** To the size of the window. */
@@ -147,8 +141,9 @@ export function fitStage() {
   const style = getComputedStyle(part("sum")), pen = document.createElement("canvas").getContext("2d");
   if (!pen) return;
   pen.font = `${style.fontSize} ${style.fontFamily}`;
-  const room = part("cards").clientWidth || document.documentElement.clientWidth - 32;
-  columns = Math.max(30, Math.min(100, Math.floor(room / pen.measureText("0").width)));
+  const wide = part("cards").clientWidth || document.documentElement.clientWidth - 32;
+  columns = Math.max(30, Math.min(100, Math.floor(wide / pen.measureText("0").width)));
+  room = Math.floor((wide - 2 * parseFloat(getComputedStyle(part("figure")).paddingLeft)) / readable());
   if (!part("screen").hidden) fit();
   fitFigure();
 }
