@@ -4,6 +4,7 @@ import "./door.js";
 import { call, isBusy, queue, status } from "./calls.js";
 import { listenToOthers } from "./class.js";
 import { show } from "./grid.js";
+import { listenToHome, showHome } from "./home.js";
 import { listenToFigure } from "./figure.js";
 import { KEY, keepState, remembered } from "./kept.js";
 import { listenToScreen } from "./keys.js";
@@ -41,6 +42,7 @@ async function begin() {
   listenToFigure();
   listenToLists();
   listenToActions();
+  listenToHome();
   addEventListener("beforeprint", () => printHandout(true));
   addEventListener("afterprint", () => printHandout(false));
   remembered((storage) => {
@@ -49,7 +51,9 @@ async function begin() {
   });
   page.byLines = !page.role && (wanted.has("lines") || page.byLines);
   fitStage();
-  await queue(() => beginAt(own ? OWN + own.name : FIRST));
+  const isFirst = !own && !page.role && !page.byLines && !page.terminal && !location.hash && !history.state;
+  if (isFirst) showHome();
+  await queue(() => (isFirst ? undefined : beginAt(own ? OWN + own.name : FIRST)));
   performance.mark("first-frame");
   setTimeout(() => queue(() => listLessons(own))); // reads each lesson for its title: after the frame
   addEventListener("resize", () => queue(() => { fitStage(); fitActions(); if (page.opened) show(); }));

@@ -36,6 +36,7 @@ function focusOn(id) {
 
 export async function readLines(on) {
   page.byLines = on;
+  part("hero").hidden = true;
   clearTimeout(timer);
   part("as-lines").setAttribute("aria-pressed", on);
   part("as-terminal").setAttribute("aria-pressed", String(page.terminal));

@@ -114,7 +114,7 @@ function drawCards(shown) {
 
 /** Draws what is on top. In the terminal view, and where there is nothing else, as a grid of characters. */
 export function draw() {
-  if (page.byLines || !page.opened) return;
+  if (page.byLines || !page.opened || !part("hero").hidden) return;
   const said = call("web_screen", columns, room);
   if (!said) return;
   const shown = screen = /** @type {Screen} */ (JSON.parse(said));
