@@ -81,7 +81,7 @@ export const lessonOf = (words, times) =>
   template.replace(/@(words|times)@/g, (_, name) => (name === "words" ? JSON.stringify(words) : String(times)));
 
 const isDark = () => document.documentElement.dataset.theme === "dark";
-const percent = (weight) => Math.round(100 * weight) + " %";
+const percent = (weight) => Math.round(100 * weight) + "\u00a0%";
 
 /** "“cat” looks at cat 47 %, sat 18 %, mat 18 %"
  * @param {string[]} words @param {number[][]} weights @param {number} at @param {boolean} isKey: who looks at it? */
@@ -148,7 +148,7 @@ function drawTry(element, calls) {
     find("output").value = formula;
     slider.setAttribute("aria-valuetext", formula);
     const hint = cut || (words.length === 1 ? "A single word can only look at itself. Add another."
-      : "Each word on the left looks at those on the right. Point at one.");
+      : "Point at a word: what does it look at?");
     if (!words.length) {
       figure.replaceChildren();
       says.textContent = "Type a few words, or take one of the examples.";
