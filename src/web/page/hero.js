@@ -34,7 +34,7 @@ const PAGE = `
     <p class="hero-says" aria-live="polite"></p>
     <div class="hero-figure"></div>
     <div class="hero-scale">
-      <label for="hero-scale">How picky is each word?</label>
+      <label for="hero-scale">How picky is a word?</label>
       <span>sharp</span>
       <input id="hero-scale" type="range" min="-2" max="2" step="0.25" value="0">
       <span>even</span>
