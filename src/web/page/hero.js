@@ -243,16 +243,17 @@ function drawFilm(element, calls) {
   return () => { if (seen) show(); };
 }
 
+/** @type {MutationObserver | undefined} */
+let themes; // draws anew in other colours
+
 /** @param {HTMLElement} element which is emptied and filled @param {Calls} calls */
 export function drawHero(element, calls) {
   element.innerHTML = PAGE;
   element.classList.add("hero");
   const again = [drawTry(element, calls), drawFilm(element, calls)];
-  const observer = new MutationObserver(() => {
-    if (!element.isConnected) observer.disconnect();
-    else if (!element.hidden) again.forEach((draw) => draw());
-  });
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  themes?.disconnect();
+  themes = new MutationObserver(() => again.forEach((draw) => draw()));
+  themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   drawStart(element, [], calls);
   return calls.queue(() => { // reads every lesson for its title: after the picture
     const lessons = /** @type {Lesson[]} */ (JSON.parse(calls.call("web_course")));
