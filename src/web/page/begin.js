@@ -4,15 +4,14 @@ import "./door.js";
 import { call, isBusy, queue, status } from "./calls.js";
 import { listenToOthers } from "./class.js";
 import { show } from "./grid.js";
-import { listenToHome, showHome } from "./home.js";
+import { beginPage } from "./front.js";
 import { listenToFigure } from "./figure.js";
 import { KEY, keepState, remembered } from "./kept.js";
 import { listenToScreen } from "./keys.js";
 import { listLessons, listenToFiles } from "./lessons.js";
 import { listenToLines } from "./lines.js";
 import { listenToLists } from "./lists.js";
-import { FIRST, OWN, page, part, wanted } from "./page.js";
-import { beginAt } from "./place.js";
+import { page, part, wanted } from "./page.js";
 import { start } from "./program.js";
 import { listenToShare } from "./share.js";
 import { fitStage } from "./stage.js";
@@ -42,7 +41,6 @@ async function begin() {
   listenToFigure();
   listenToLists();
   listenToActions();
-  listenToHome();
   addEventListener("beforeprint", () => printHandout(true));
   addEventListener("afterprint", () => printHandout(false));
   remembered((storage) => {
@@ -51,9 +49,7 @@ async function begin() {
   });
   page.byLines = !page.role && (wanted.has("lines") || page.byLines);
   fitStage();
-  const isFirst = !own && !page.role && !page.byLines && !page.terminal && !location.hash && !history.state;
-  if (isFirst) showHome();
-  await queue(() => (isFirst ? undefined : beginAt(own ? OWN + own.name : FIRST)));
+  await queue(() => beginPage(own));
   performance.mark("first-frame");
   setTimeout(() => queue(() => listLessons(own))); // reads each lesson for its title: after the frame
   addEventListener("resize", () => queue(() => { fitStage(); fitActions(); if (page.opened) show(); }));

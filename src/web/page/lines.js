@@ -2,8 +2,8 @@
 import { queue, run, status, stop } from "./calls.js";
 import { forgetRows, show, timer } from "./grid.js";
 import { KEY, keepState, remembered } from "./kept.js";
-import { choosing } from "./lessons.js";
-import { page, part } from "./page.js";
+import { choosing, openLesson } from "./lessons.js";
+import { FIRST, page, part } from "./page.js";
 import { follow } from "./place.js";
 
 const LINE = 78; // columns that the program fills
@@ -67,7 +67,8 @@ export function chooseTerminal(on) {
 // What a reader chooses is kept; what a link asks for is not.
 export function chooseLines(on) {
   remembered((storage) => { storage[KEY + "lines"] = on ? "1" : ""; });
-  return queue(() => readLines(on));
+  if (!page.opened) page.byLines = on;
+  return queue(() => (page.opened ? readLines(on) : openLesson(FIRST)));
 }
 
 export async function sayLine(typed) {
