@@ -109,6 +109,8 @@ function drawCards(shown) {
   fill("foot", shown.foot, fillText);
   drawProse(shown.prose);
   drawNames(shown);
+  const isRead = !shown.figure && !shown.question && !shown.list && !shown.text;
+  part("stage").classList.toggle("reads", isRead && !!shown.prose);
   part("beside").hidden = !shown.prose && part("names").hidden;
 }
 
