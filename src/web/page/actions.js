@@ -85,6 +85,7 @@ export function listenToActions() {
   for (const menu of document.querySelectorAll("details.menu")) {
     const close = () => menu.removeAttribute("open");
     addEventListener("pointerdown", (event) => { if (!menu.contains(/** @type {Node} */ (event.target))) close(); });
+    menu.addEventListener("click", (event) => { if (/** @type {Element} */ (event.target).closest("button")) close(); });
     menu.addEventListener("keydown", (event) => {
       if (/** @type {KeyboardEvent} */ (event).key !== "Escape" || !menu.hasAttribute("open")) return;
       close();

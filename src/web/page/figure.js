@@ -113,7 +113,7 @@ function outline(name, cell) {
     frame.setAttribute("rx", "3");
     mounted?.append(frame);
   }
-  const { x, y, width, height } = cell.box, wide = Math.max(width + 6, 20), high = Math.max(height + 4, 20);
+  const { x, y, width, height } = cell.box, wide = Math.max(width, 20), high = Math.max(height, 20);
   const place = { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high };
   for (const [name, value] of Object.entries(place)) frame.setAttribute(name, String(value));
 }
