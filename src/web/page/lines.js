@@ -31,7 +31,7 @@ function say(text, own) {
 
 // The focus goes along, but not out of the list of lessons.
 function focusOn(id) {
-  if (!choosing) part(id).focus();
+  if (!choosing) part(id).focus({ preventScroll: true });
 }
 
 export async function readLines(on) {
