@@ -1,6 +1,7 @@
 // The figure of a screen: its cells can be pointed at, clicked and tapped. One that is larger than its card
 // is moved in it, and made smaller or larger.
 import { act } from "./keys.js";
+import { moveRow } from "./movement.js";
 import { part } from "./page.js";
 import { fill, linesOf } from "./stage.js";
 
@@ -10,13 +11,14 @@ const LEAST = 0.8, MOST = 1.9; // pixels for a point: what is written can be rea
 let zoom = 1; // of the size that fits
 /** @type {Figure | undefined} */
 let figure;
+let place = { stage: -1, substep: 0 }; // of the walk, before
 /** @type {Cell[] | null} */
 let cells = null; // of the figure that is mounted, measured when they are first asked for
 
 const drawing = () => /** @type {SVGSVGElement | null} */ (part("drawing").firstElementChild);
 
 /** @param {Screen} screen */
-export function drawFigure({ figure: next, about }) {
+export function drawFigure({ figure: next, about, at }) {
   const before = figure;
   figure = next;
   part("figure").hidden = !next;
@@ -26,6 +28,9 @@ export function drawFigure({ figure: next, about }) {
   if (before?.svg !== next.svg) mount(next);
   outline("selected", cellsOf().find((cell) => isSame(cell, next.selected)));
   bringIntoView();
+  const mounted = drawing();
+  if (mounted && at.stage === place.stage && at.substep === place.substep + 1) moveRow(mounted);
+  place = at;
 }
 
 /** @param {Figure} figure */
