@@ -40,7 +40,9 @@ export function focusCard(element) {
 /** Said politely, and not again where nothing else is said. @param {HTMLElement} part @param {(Node | string)[]} words */
 function say(part, ...words) {
   const said = make("div", {}, ...words);
-  if (said.innerHTML !== part.innerHTML) part.replaceChildren(...said.childNodes);
+  if (said.innerHTML === part.innerHTML) return;
+  part.replaceChildren(...said.childNodes);
+  if (words.length) reveal(part);
 }
 
 const wrongWith = (/** @type {Screen} */ screen) => (screen.message?.error ? [make("p", { className: "unclear" }, screen.message.text.replace(/^Error: /, ""))] : []);
@@ -151,6 +153,7 @@ export function drawTyping(element, screen, send) {
     element.replaceChildren(make("section", { className: "turn typing", role: "group", "aria-label": "Type " + (number ? "a number" : "words") },
       make("div", { className: "answers" }, field.field, ...(note ? [make("span", { className: "note" }, note)] : []), leave), ...field.pad, said));
     field.input.focus();
+    reveal(element);
     const update = (/** @type {Screen} */ screen) => {
       field.show(screen.typing?.text || "");
       say(said, ...wrongWith(screen));
