@@ -9,6 +9,7 @@ import * as lessons from "./lessons.js";
 import * as lines from "./lines.js";
 import * as page from "./page.js";
 import * as place from "./place.js";
+import * as stage from "./stage.js";
 import * as theme from "./theme.js";
 
-page.part("app").qkv = { calls, class: classes, files, grid, kept, keys, lessons, lines, place, theme, ...page };
+page.part("app").qkv = { calls, class: classes, files, grid, kept, keys, lessons, lines, stage, place, theme, ...page };
