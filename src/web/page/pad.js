@@ -19,6 +19,13 @@ export function make(tag, properties = {}, ...children) {
 /** @param {string} text */
 export const written = (text) => text.replace(/</g, "<lt>").replace(/ /g, "<Space>");
 
+// The bar covers the end of a page that is scrolled.
+/** @param {HTMLElement} element */
+export function reveal(element) {
+  document.documentElement.style.scrollPaddingBottom = (part("bar").parentElement?.offsetHeight || 0) + 8 + "px";
+  element.scrollIntoView({ block: "nearest" });
+}
+
 export const coarse = matchMedia("(pointer: coarse)");
 let wantsPad = false; // chosen by who has a mouse alone
 
@@ -50,6 +57,10 @@ export function listenToLine(input, send, passed = []) {
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
     const name = event.key.replace(/^Arrow|^Page(?=Up|Down)/, (word) => (word === "Page" ? "Pg" : "")).replace("PgDown", "PgDn");
     const leaves = name === "Escape" && (told || passed.length);
+    if (event.ctrlKey && /^[pn]$/.test(name) && passed.includes("Tab")) { // what was typed before
+      event.preventDefault();
+      pass("<Ctrl-" + name.toUpperCase() + ">");
+    }
     if (event.isComposing || !plain || !(name === "Enter" || leaves || passed.includes(name))) return;
     event.preventDefault();
     pass("<" + name + ">");
@@ -72,6 +83,7 @@ export function makeField(send, { label, take, placeholder = "", number = true, 
   const erase = make("button", { type: "button", ariaLabel: "Delete the last character", onclick: () => line.pass("<Backspace>") }, "⌫");
   pad.append(erase);
   pad.addEventListener("pointerdown", (/** @type {Event} */ event) => event.preventDefault()); // the focus stays in the field
+  pad.addEventListener("click", () => reveal(field));
   const toggle = make("button", { type: "button", className: "quiet", onclick: () => { wantsPad = !wantsPad; arrange(); } }, "Number pad");
   const docked = number && coarse.matches; // above the bar, where the thumbs are
   const field = make("div", { className: "field" }, make("label", {}, make("span", {}, label), " ", input), ...(docked ? [] : [taker, toggle]));

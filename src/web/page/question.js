@@ -1,6 +1,6 @@
 // The question at hand as a card, the reason of what was settled just now, and a number that is typed to be
 // set. All is said by the program: which choices are wrong, what Space does. Nothing here knows an answer.
-import { coarse, make, makeField } from "./pad.js";
+import { coarse, make, makeField, reveal } from "./pad.js";
 
 /** @typedef {import("./pad.js").Send} Send */
 
@@ -32,7 +32,7 @@ function draw(element, screen, of, build) {
 // Where one answers first.
 /** @param {HTMLElement} element */
 export function focusCard(element) {
-  element.scrollIntoView({ block: "nearest" });
+  reveal(element);
   const first = /** @type {HTMLElement | null} */ (element.querySelector("button:not([aria-disabled=true], .helps *), input"));
   first?.focus({ preventScroll: true });
 }
@@ -43,7 +43,7 @@ function say(part, ...words) {
   if (said.innerHTML !== part.innerHTML) part.replaceChildren(...said.childNodes);
 }
 
-const wrongWith = (/** @type {Screen} */ screen) => (screen.message?.error ? [make("p", { className: "unclear" }, screen.message.text)] : []);
+const wrongWith = (/** @type {Screen} */ screen) => (screen.message?.error ? [make("p", { className: "unclear" }, screen.message.text.replace(/^Error: /, ""))] : []);
 
 // ---- the question -------------------------------------------------------------------------------------
 
@@ -112,6 +112,7 @@ function buildQuestion(element, screen, send) {
     if (question.space === "answer") rests = performance.now() + (help.firstChild ? REST : 0);
     help.replaceChildren(helpOf(question), " ", key);
   };
+  if (field && coarse.matches) reveal(element); // the pad has come up below it
   return { update, close: field?.close };
 }
 
@@ -129,7 +130,7 @@ export function drawTold(element, screen) {
       verdict, make("div", { className: "reason", innerHTML: html }));
     element.replaceChildren(card);
     if (lost) card.focus({ preventScroll: true });
-    element.scrollIntoView({ block: "nearest" });
+    reveal(element);
     return { update: () => {} };
   });
   lost = false;
