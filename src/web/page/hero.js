@@ -252,7 +252,7 @@ export function drawHero(element, calls) {
   element.classList.add("hero");
   const again = [drawTry(element, calls), drawFilm(element, calls)];
   themes?.disconnect();
-  themes = new MutationObserver(() => again.forEach((draw) => draw()));
+  themes = new MutationObserver(() => { if (element.offsetParent) again.forEach((draw) => draw()); });
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   drawStart(element, [], calls);
   return calls.queue(() => { // reads every lesson for its title: after the picture
