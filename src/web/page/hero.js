@@ -200,7 +200,7 @@ function drawStart(element, lessons, calls) {
   };
   place.replaceChildren();
   if (last && last.done < last.steps) {
-    add(`Go on: ${last.title}, step ${last.done + 1} of ${last.steps}`, last.name, "primary");
+    add(`Go on: ${last.title}, step\u00a0${last.done + 1}\u00a0of\u00a0${last.steps}`, last.name, "primary");
     if (last.name !== FIRST) add("Start with the first lesson", FIRST, "hero-link");
   } else {
     add("Start the lesson", FIRST, "primary");
