@@ -27,6 +27,7 @@ walks mouse
 walks touch
 access
 places
+front
 class
 files
 safe

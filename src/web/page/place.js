@@ -51,7 +51,7 @@ export const isCarried = () => !page.opened.startsWith(OWN) || page.program.FS.r
 export const link = async () => location.href.replace(/#.*/, "") + (await address());
 
 async function settle() {
-  if (isBusy() || !page.opened) return;
+  if (isBusy() || !page.opened || !part("hero").hidden) return;
   const here = page.role ? null : place(), before = /** @type {Entry | null} */ (history.state);
   const now = { qkv: 1, lesson: page.opened, step: here?.place.step ?? -1, screen, over: false, sent: page.sent, place: here ? JSON.stringify(here) : "" };
   const url = await address();
