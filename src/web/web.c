@@ -253,7 +253,6 @@ static bool take_sent(LessonState *state, Arena *arena)
     page.options.keep = NULL;
     Handover taken = handover_take(state, page.walk);
     if (taken == HANDOVER_RAN) app_leave_run(&page.app);
-    if (taken == HANDOVER_OTHER_TEXT) walk_go_to_step(page.walk, state->place.step);
     return taken != HANDOVER_OTHER_TEXT;
 }
 
@@ -262,13 +261,20 @@ static void go_to_place(const Job *job)
     Arena arena = {0};
     LessonState state;
     result_begin();
-    if (!page.is_open || !state_read(str_from(job->text), page.known, &arena, &state))
+    if (page.is_open && state_read(str_from(job->text), page.known, &arena, &state)) {
+        bool same = true;
+        if (job->number[0])
+            same = take_sent(&state, &arena);
+        else
+            handover_go(&state, page.walk);
+        if (walk_stage(page.walk).step != state.place.step) // it names a step alone
+            walk_go_to_step(page.walk, state.place.step);
+        if (!same)
+            buf_printf(result_begin(), "The lesson is not the one that this place was made in: it "
+                                       "has been changed since. Here is the step.");
+    } else {
         buf_printf(&result.text, "This is no place of the lesson that is open.");
-    else if (!job->number[0])
-        handover_go(&state, page.walk);
-    else if (!take_sent(&state, &arena))
-        buf_printf(result_begin(), "The lesson is not the one that this place was made in: it has "
-                                   "been changed since. Here is the step.");
+    }
     page.app.lesson_scroll = SCROLL_FOLLOWS;
     arena_free(&arena);
 }
