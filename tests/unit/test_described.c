@@ -9,6 +9,7 @@
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/described/described.h"
+#include "tui/parts/lesson_sight.h"
 #include "tui/parts/views.h"
 
 #include <math.h>
@@ -86,12 +87,51 @@ static const char *text_at(Shown *shown, Rect area)
     return buf_text(&out);
 }
 
+static void compare_with(Shown *shown, const char *what, const char *words, const char *text)
+{
+    const char *ours = bare(&shown->arena, words), *theirs = bare(&shown->arena, text);
+    if (!strstr(theirs, ours)) say_unlike(shown, what, words, text);
+}
+
+// Where not all has room there, the terminal says so.
 static void compare_words(Shown *shown, const char *what, const char *words, Rect area)
 {
     const char *text = text_at(shown, area);
-    const char *ours = bare(&shown->arena, words), *theirs = bare(&shown->arena, text);
-    bool is_cut = strstr(text, "more lines: o)") || strstr(text, "\u2026");
-    if (!strstr(theirs, ours) && !is_cut) say_unlike(shown, what, words, text);
+    if (!strstr(text, "more lines: o)") && !strstr(text, "\u2026"))
+        compare_with(shown, what, words, text);
+}
+
+static const char *lesson_words(Shown *shown)
+{
+    Buf out = {.arena = &shown->arena};
+    LessonText lesson =
+        lesson_text(shown->app->walk, lesson_sight(shown->app), COLUMNS, &shown->arena);
+    for (int i = 0; i < lesson.text.count; i++) {
+        const TextLine *line = &lesson.text.lines[i];
+        for (int k = 0; k < line->count; k++) buf_add(&out, line->runs[k].text);
+        buf_add_char(&out, ' ');
+    }
+    return buf_text(&out);
+}
+
+// Each paragraph, line of code and entry of a list.
+static void compare_html(Shown *shown, const char *what, const char *html, const char *text)
+{
+    static const char *const ENDS[] = {"</p>",  "</pre>", "</li>", "</td>",
+                                       "</th>", "</h2>",  "<ul>",  "<br"};
+    Str rest = str_from(html);
+    while (rest.n) {
+        int end = rest.n;
+        for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
+            int at = str_find(rest, ENDS[i]);
+            if (at >= 0 && at < end) end = at;
+        }
+        const char *part = arena_printf(&shown->arena, "%.*s", end, rest.p);
+        compare_with(shown, what, words_of_html(&shown->arena, part), text);
+        rest = str_slice(rest, end, rest.n);
+        int close = str_find(rest, ">");
+        rest = str_slice(rest, close < 0 ? rest.n : close + 1, rest.n);
+    }
 }
 
 static const char *string_of(const json_t *object, const char *key)
@@ -242,7 +282,10 @@ static void compare_screen(Shown *shown)
     size_t i, k;
     if (strcmp(string_of(page, "screen"), "walk") != 0) return;
     if (part[PART_EQUATION].rows) compare_cells(shown, svg_of(shown, &shown->arena));
-    json_array_foreach(json_object_get(page, "sum"), i, line)
+    // The terminal has the welcome, or the reason of an answer, in the same place.
+    bool is_elsewhere = json_is_object(settled) || json_is_true(json_object_get(page, "welcome"));
+    const json_t *lines = is_elsewhere ? NULL : json_object_get(page, "sum");
+    json_array_foreach(lines, i, line)
     {
         Buf words = {.arena = &shown->arena};
         json_array_foreach(line, k, run)
@@ -252,12 +295,13 @@ static void compare_screen(Shown *shown)
     }
     Rect turn = part[PART_INSPECTOR].rows ? part[PART_INSPECTOR] : part[PART_LESSON];
     if (json_is_object(question)) compare_question(shown, question, turn);
+    const char *lesson = lesson_words(shown);
     if (json_is_object(settled)) {
         compare_words(shown, "the verdict", string_of(settled, "says"), turn);
-        compare_words(shown, "the reason", words_of_html(&shown->arena, string_of(settled, "html")),
-                      turn);
+        compare_html(shown, "the reason", string_of(settled, "html"), lesson);
         told++;
     }
+    compare_html(shown, "the text", string_of(page, "prose"), lesson);
     compare_words(shown, "the title", string_of(page, "title"), part[PART_TITLE]);
     compare_words(shown, "the message", string_of(json_object_get(page, "message"), "text"),
                   part[PART_STATUS]);

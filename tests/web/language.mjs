@@ -28,7 +28,7 @@ function casesOf(text) {
 
 async function language(name) {
   const path = "tests/lang/" + name, wrong = [];
-  let program = await start(`${folder}/program`, {});
+  let program = await start(`${folder}/program`, { none: "" });
   for (const { title, program: code, said } of casesOf(readFileSync(path, "utf8"))) {
     if (code.includes("<NUL>") || known.includes(`${path}: ${title}`)) continue;
     let says;
@@ -36,7 +36,7 @@ async function language(name) {
       says = printed(program, code).replaceAll("page.py", "case.py");
     } catch (problem) { // the calls of node's own were too deep: a page begins anew, too
       says = String(problem);
-      program = await start(`${folder}/program`, {});
+      program = await start(`${folder}/program`, { none: "" });
     }
     if (says === said) continue;
     const a = said.split("\n"), b = says.split("\n"), at = a.findIndex((line, i) => line !== b[i]);
