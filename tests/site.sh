@@ -23,7 +23,7 @@ links() { # each "PAGE ADDRESS" of what is linked to, shown or fetched
 }
 
 links | sort -u | while read -r page address; do
-    case $address in http://* | https://*) continue ;; esac
+    case $address in http://* | https://* | data:*) continue ;; esac
     target=$(dirname "$page")/${address%%#*} anchor=
     [ -n "${address%%#*}" ] || target=$page
     case $address in *'#'*) anchor=${address#*#} ;; esac
