@@ -10,6 +10,7 @@
 #include "tui/core/input.h"
 #include "tui/described/described.h"
 #include "tui/parts/lesson_sight.h"
+#include "tui/parts/question.h"
 #include "tui/parts/views.h"
 
 #include <math.h>
@@ -61,17 +62,14 @@ static const char *bare(Arena *arena, const char *text)
 // Of HTML: what it says.
 static const char *words_of_html(Arena *arena, const char *html)
 {
-    static const char *const ENTITIES[] = {"&lt;", "&gt;", "&amp;", "&quot;", "&#39;"};
     Buf out = {.arena = arena};
-    bool tag = false;
-    for (; *html; html++) {
-        for (int i = 0; i < 5 && *html == '&'; i++) {
-            if (strncmp(html, ENTITIES[i], strlen(ENTITIES[i])) == 0) html += strlen(ENTITIES[i]);
-        }
-        if (!*html) break;
-        if (*html == '<') tag = true;
-        if (!tag) buf_add_char(&out, *html);
-        if (*html == '>') tag = false;
+    while (*html) {
+        const char *end = *html == '<'   ? strchr(html, '>')
+                          : *html == '&' ? strchr(html, ';')
+                                         : html;
+        assert_non_null(end);
+        if (end == html) buf_add_char(&out, *html);
+        html = end + 1;
     }
     return buf_text(&out);
 }
@@ -101,16 +99,29 @@ static void compare_words(Shown *shown, const char *what, const char *words, Rec
         compare_with(shown, what, words, text);
 }
 
+static void add_lines(Buf *out, const Text *text)
+{
+    for (int i = 0; i < text->count; i++) {
+        const TextLine *line = &text->lines[i];
+        for (int k = 0; k < line->count; k++) buf_add(out, line->runs[k].text);
+        buf_add_char(out, ' ');
+    }
+}
+
+// The text of the step, and of the question settled just now all that is said in notes.
 static const char *lesson_words(Shown *shown)
 {
+    const App *app = shown->app;
     Buf out = {.arena = &shown->arena};
-    LessonText lesson =
-        lesson_text(shown->app->walk, lesson_sight(shown->app), COLUMNS, &shown->arena);
-    for (int i = 0; i < lesson.text.count; i++) {
-        const TextLine *line = &lesson.text.lines[i];
-        for (int k = 0; k < line->count; k++) buf_add(&out, line->runs[k].text);
-        buf_add_char(&out, ' ');
+    Text reason = {.arena = &shown->arena, .columns = COLUMNS};
+    LessonText lesson = lesson_text(app->walk, lesson_sight(app), COLUMNS, &shown->arena);
+    add_lines(&out, &lesson.text);
+    const Question *settled = question_told(app);
+    if (settled && settled->prediction) {
+        lesson_question(app->walk, settled->prediction, true, &reason);
+        lesson_reason(app->walk, settled->prediction, &reason);
     }
+    add_lines(&out, &reason);
     return buf_text(&out);
 }
 
@@ -127,7 +138,11 @@ static void compare_html(Shown *shown, const char *what, const char *html, const
             if (at >= 0 && at < end) end = at;
         }
         const char *part = arena_printf(&shown->arena, "%.*s", end, rest.p);
-        compare_with(shown, what, words_of_html(&shown->arena, part), text);
+        const char *words = words_of_html(&shown->arena, part), *reply = strstr(words, "Not ");
+        // A picture, which is drawn there, is a button; of a wrong choice it says "b: …".
+        if (!strstr(part, "<button"))
+            compare_with(shown, what, reply && strstr(reply, ": ") == reply + 5 ? reply + 4 : words,
+                         text);
         rest = str_slice(rest, end, rest.n);
         int close = str_find(rest, ">");
         rest = str_slice(rest, close < 0 ? rest.n : close + 1, rest.n);
@@ -267,7 +282,7 @@ static const char *svg_of(const Shown *shown, Arena *arena)
     const char *kind = described_figure(shown->app, &subject, arena), *said = NULL;
     if (!kind || strcmp(kind, "equation") != 0) return "";
     FigureChoice choice = {
-        .kind = kind, .theme = "light", .head = -1, .query = -1, .is_bare = true};
+        .kind = kind, .theme = "light", .head = -1, .query = -1, .here = true, .bare = true};
     bool drawn = figure_chosen_svg(walk, subject.cell, choice, walk_sight(walk), &fake_measure,
                                    &svg, &said, &error);
     return drawn ? buf_text(&svg) : "";
@@ -314,7 +329,8 @@ static void check_screen(const char *lesson, App *app)
     Equation measured = equation_measure(app, &shown.arena);
     shown.layout = walk_layout_of(app, &measured, &shown.arena);
     shown.equation = measured;
-    shown.page = described(app, COLUMNS);
+    int columns = shown.layout.part[PART_INSPECTOR].columns - 2; // so that it has the same words
+    shown.page = described(app, columns > 0 ? columns : COLUMNS);
     compare_screen(&shown);
     json_decref(shown.page);
     arena_free(&shown.arena);

@@ -178,7 +178,7 @@ export const type = async (page, keys) => {
 // ---- where it is ------------------------------------------------------------------------------------
 
 // What the program says of the screen on top (page/screen.d.ts).
-export const described = (page) => page.evaluate(() => JSON.parse(call("web_screen", 100)));
+export const described = (page) => page.evaluate(() => JSON.parse(call("web_screen", 100, 0)));
 
 // Waits for it to be at that step, from 0, of that lesson.
 export async function at(page, step, lesson) {
