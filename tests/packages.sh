@@ -131,6 +131,17 @@ has_the_page() { # or make deb says that it has not
     fi
 }
 
+says_what_lacks() { # a package without the page, whatever was built before it
+    env -u MAKEFLAGS PAGE= assets/packaging/deb.sh "$version" "$work/bare" >"$work/bare.said" 2>&1
+    grep 'left out: the page' "$work/bare.said"
+    dpkg-deb -x "$work/bare/qkv_${version}_"*.deb "$work/bare/root"
+    [ ! -e "$work/bare/root/usr/share/qkv/qkv.html" ]
+    status=0
+    "$work/bare/root/usr/bin/qkv" export lessons/01-eight-steps.md --format page -o "$work/p.html" 2>"$work/out" || status=$?
+    cat "$work/out"
+    [ $status = 1 ] && grep -q 'page that runs lessons is not installed' "$work/out" && grep -q 'make web' "$work/out"
+}
+
 has_all_cores() {
     ! grep jobserver "$work/made"
 }
@@ -165,6 +176,7 @@ check "the tarball holds the files of the commit" holds_the_commit
 check "the tarball's Makefile knows how to build and to install" knows_how_to_build
 check "the build of the package has all cores" has_all_cores
 check "the page is in the package, or left out with a word" has_the_page
+check "a package without it says so, and what to do for a page" says_what_lacks
 check "lintian finds no error and nothing to warn of" lintian_is_content
 check "apt-get installs the package in a bare root" installs
 check "without the page it takes less than 6 MiB" without_the_page

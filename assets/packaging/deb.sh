@@ -23,7 +23,7 @@ find "$root/usr/share/qkv" -name '*.py' -exec chmod 644 {} +
 if [ -n "$PAGE" ]; then
     install -m 644 "$PAGE" "$root/usr/share/qkv/qkv.html"
 else
-    echo "  left out: the page for browsers, which make deb without PAGE= builds and packs"
+    echo "  left out: the page for browsers, since PAGE= is empty; \`make deb\` alone builds and packs it"
 fi
 gzip -9n "$root/usr/share/man/man1/qkv.1"
 

@@ -1,6 +1,9 @@
 # make site: pages to meet the program by, build/site/, made of README.md, the manual, the lessons
-# and what the program draws. PAGE= leaves out the page that runs it, and with it Emscripten.
+# and what the program draws. PAGE= leaves out the page that runs it, and with it Emscripten. SITE=https://…/,
+# where they will be, lets a link to them be shown with its picture. What `make dist` and `make deb`
+# have made is offered for download.
 PAGE      ?= $(W)/qkv.html
+SITE_FROM  = PAGE='$(PAGE)' TOOLS='$(B)/site' SITE='$(SITE)' PACKAGES=build/packages SOURCE='build/qkv-$(VERSION).tar.gz'
 SITE_PROGRAMS := $(B)/site/film $(B)/site/markdown
 
 .PHONY: site site-test site-programs
@@ -8,11 +11,11 @@ site-programs: $(SITE_PROGRAMS) ;
 site: build/qkv $(PAGE)
 	@tests/support/deps.sh build site
 	@$(MAKE) --no-print-directory site-programs
-	@PAGE='$(PAGE)' TOOLS='$(B)/site' assets/site/site.sh build/site
+	@$(SITE_FROM) assets/site/site.sh build/site
 
 site-test: site
 	@tests/support/deps.sh test
-	@PAGE='$(PAGE)' TOOLS='$(B)/site' tests/run.sh tests/site.sh
+	@$(SITE_FROM) tests/run.sh tests/site.sh
 
 $(B)/site/film: assets/site/film.c $(LIBRARY)
 	@mkdir -p $(@D)

@@ -5,12 +5,15 @@
 #   site.sh FOLDER     writes them there; what was in it is gone
 #   TOOLS=FOLDER       where `film` and `markdown` were built
 #   PAGE=FILE          the page that runs the program; empty: the pages do without it
+#   PACKAGES=FOLDER    what is offered for download, as far as it was built: packages of this version
+#   SOURCE=FILE        and the tarball
+#   SITE=ADDRESS       where the pages will be, https://…/: links to them are shown with a picture
 set -eu
 cd "$(dirname "$0")/../.."
-qkv=$PWD/build/qkv from=assets/site site=$1 PAGE=${PAGE:-}
+qkv=$PWD/build/qkv from=assets/site site=$1 PAGE=${PAGE:-} PACKAGES=${PACKAGES:-} SOURCE=${SOURCE:-} SITE=${SITE:-}
 name=Start # of the page at hand, as the navigation has it
 rm -rf "$site"
-mkdir -p "$site/figures" "$site/handouts" "$site/pictures"
+mkdir -p "$site/figures" "$site/handouts"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 body=$work/body.html
@@ -39,8 +42,7 @@ manual() {
 # Markdown as a part of a page. `qkv help SUBJECT` leads to that page of the manual.
 html() {
     "$TOOLS/markdown" | sed -E -f "$work/subjects" | sed -E '/^<!-- shows: .* -->$/d
-        s|src="assets/([a-z-]*)\.png"|src="pictures/\1.png"|g; s|href="NEWS\.md"|href="news.html"|g
-        s|<p><img |<p class="picture"><img |; s|<pre>|<pre tabindex="0">|; s|<th>key</th>|<th scope="col">key</th>|
+        s|href="NEWS\.md"|href="news.html"|g; s|<pre>|<pre tabindex="0">|; s|<th>key</th>|<th scope="col">key</th>|
         s|<th>(command\|does)</th>|<th scope="col">\1</th>|'
 }
 
@@ -64,12 +66,12 @@ page() {
     name=$2
     links >"$work/links"
     title="$2 - qkv"
-    [ "$1" != index.html ] || title='qkv: self-attention in your terminal'
-    awk -v title="$title" -v description="$3" -v version="$version" -v work="$work" '
+    [ "$1" != index.html ] || title='qkv: self-attention, one number at a time'
+    awk -v title="$title" -v description="$3" -v version="$version" -v site="$SITE" -v work="$work" '
         function copy(file, line) { while ((getline line < file) > 0) print line }
         /^{{body}}$/ { copy(work "/body.html"); next }
         /^{{links}}$/ { copy(work "/links"); next }
-        { sub(/{{title}}/, title); sub(/{{description}}/, description); sub(/{{version}}/, version); print }
+        { sub(/{{title}}/, title); sub(/{{description}}/, description); sub(/{{version}}/, version); sub(/{{site}}/, site); print }
     ' $from/page.html >"$site/$1"
 }
 
@@ -80,54 +82,91 @@ done >"$work/subjects"
 
 version=$($qkv --version | awk 'NR == 1 { print $2 }')
 cp $from/site.css "$site/site.css"
-cp assets/*.png "$site/pictures/"
-# The page as it is served: what a link to it shows, and what a browser installs of it.
+# What a link to a page shows, and its icon, which the page that runs the program has within it.
+sed -n 's|^<link rel="icon" href="data:image/svg+xml,\(.*\)">$|\1|p' src/web/page/page.html |
+    sed 's/%3C/</g; s/%3E/>/g; s/%23/#/g' >"$site/qkv-icon.svg"
+$qkv export eight-steps --kind equation --cell 'scores[1,2]' --title 'Self-attention, one number at a time' \
+    --caption 'qkv: the numbers of a lesson, and where each one comes from' --size 1200x630 -q -o "$site/qkv-card.png"
+# That page as it is served can be installed by a browser.
 if [ -n "$PAGE" ]; then
-    sed '1,/^<title>/s|^<title>|<link rel="manifest" href="qkv.webmanifest">\n&|' "$PAGE" >"$site/qkv.html"
-    sed -n '1,/rel="icon"/s|^<link rel="icon" href="data:image/svg+xml,\(.*\)">$|\1|p' "$PAGE" |
-        sed "s/%3C/</g; s/%3E/>/g; s/%23/#/g" >"$site/qkv-icon.svg"
+    sed "1,/^<title>/s|^<title>|<link rel=\"manifest\" href=\"qkv.webmanifest\">\\n&|
+        s|content=\"qkv-card.png\"|content=\"${SITE}qkv-card.png\"|" "$PAGE" >"$site/qkv.html"
     cp $from/qkv-sw.js $from/qkv.webmanifest "$site"
-    $qkv export eight-steps weights --kind equation --size 1200x630 -q -o "$site/qkv-card.png"
 fi
 
 # ---- the first page -------------------------------------------------------------------------------
+
+# picture FILE ARGUMENTS: a figure for light pages and for dark ones.
+picture() {
+    file=figures/$1
+    eval "$qkv export $2 -q -o '$site/$file'"
+    eval "$qkv export $2 -q --theme dark -o '$site/${file%.svg}-dark.svg'"
+    words=$(sed -n 's|^<desc>\(.*\)</desc>.*|\1|p' "$site/$file" | head -n 1 | sed 's/"/\&quot;/g')
+    size=$(sed -n 's|^<svg.* width="\([0-9.]*\)pt" height="\([0-9.]*\)pt".*|width="\1" height="\2"|p' "$site/$file")
+    echo "<picture><source srcset=\"${file%.svg}-dark.svg\" media=\"(prefers-color-scheme: dark)\"><img src=\"$file\" $size alt=\"$words\"></picture>"
+}
 
 film() { # NAME SIZE
     "$TOOLS/film" "$1" lessons/01-eight-steps.md "$2" "$work/film.css" $from/scenes.txt
     cat "$work/film.css" >>"$site/site.css"
 }
 
+# The five places, with a word on each, or to be shown in the window TARGET. tests/site.sh looks for
+# what each shows.
+places() { # [TARGET]
+    while IFS=$tab read -r lesson keys _ title text; do
+        address="qkv.html#lesson=$lesson&amp;keys=$(echo "$keys" | sed 's/\]/%5D/g; s/</%3C/g; s/>/%3E/g')"
+        if [ -n "${1:-}" ]; then
+            echo "<li><a href=\"$address\" target=\"$1\">$title</a></li>"
+        else
+            echo "<li><a href=\"$address\">$title</a>. $text</li>"
+        fi
+    done <$from/places.txt
+}
+
 opening | html >"$work/opening"
 {
-    # The tagline is the heading; the film replaces the first picture.
-    sed -n '2s|<p>\(.*\)\.</p>|<h1>\1</h1>|p' "$work/opening"
-    awk 'NR > 2 && /<img/ { exit } NR > 2' "$work/opening" | sed '1s/<p>/<p class="lead">/'
-    echo '<input type="checkbox" id="pause" class="pause"><label for="pause">Pause</label>'
+    # Of the README the tagline is the heading, and the end; the rest is said by the program itself.
+    sed -n '2s|<p>\(.*\)\.</p>|<h1 class="first">\1</h1>|p' "$work/opening"
+    echo '<p class="lead">Predict each number, change it, and see where it came from: in this browser, or in a terminal.</p>'
+    worked=$(picture worked.svg "eight-steps --kind equation --cell 'scores[1,2]'")
+    if [ -n "$PAGE" ]; then
+        echo '<div class="live"><iframe src="qkv.html" name="live" title="qkv, which runs in this page" loading="lazy"></iframe></div>'
+        echo "<p class=\"narrow picture\"><a href=\"qkv.html\">$worked</a></p>"
+        echo '<p class="actions"><a href="qkv.html">Start the first lesson</a>'
+    else
+        echo "<p class=\"picture\">$worked</p><p class=\"actions\">"
+    fi
+    echo '<a href="install.html">Download it</a> <a href="lessons.html">See the lessons</a></p>'
+    if [ -n "$PAGE" ]; then
+        echo '<p class="wide">Show in the frame above:</p><ul class="wide links">'
+        places live
+        echo '</ul>'
+    fi
+    cat $from/pitch.html
+    echo '<h2>The same in a terminal</h2>
+<input type="checkbox" id="pause" class="pause"><label for="pause">Pause</label>'
     film wide 80x24
     film narrow 60x16
-    echo '<p class="actions">'
-    [ -z "$PAGE" ] || echo '<a href="try.html">Try it in this browser</a>'
-    echo '<a href="install.html">Install it</a> <a href="lessons.html">See the lessons</a></p>'
-    cat $from/pitch.html
-    awk 'shown { print } /<img/ { shown = 1 }' "$work/opening"
+    echo '<h2>Figures for your slides</h2>
+<p>Each is drawn from the numbers of a program: those of a lesson, or of your own listing. <a href="figures.html">Ten
+of them, with their commands</a>.</p>'
+    echo "<p class=\"picture\">$(picture sixteen.svg 'tests/screens/lessons/sixteen.py --kind heads')</p>"
+    echo '<h2>A course of three evenings</h2>'
+    awk 'shown { print } /eight-steps-weights/ { shown = 1 }' "$work/opening"
 } >"$body"
-page index.html Start 'A terminal program that walks through self-attention one operation at a time.'
+page index.html Start 'Walk through self-attention one operation at a time, in a browser or a terminal: every number can be predicted, changed, and followed to where it came from.'
 
 # ---- figures --------------------------------------------------------------------------------------
 
-# figure TITLE FILE ARGUMENTS: drawn for light pages and for dark ones, with its command below.
+# figure TITLE FILE ARGUMENTS: with its command below.
 figure() {
-    file=figures/$2
-    eval "$qkv export $3 -q -o '$site/$file'"
-    eval "$qkv export $3 -q --theme dark -o '$site/${file%.svg}-dark.svg'"
-    words=$(sed -n 's|^<desc>\(.*\)</desc>.*|\1|p' "$site/$file" | head -n 1 | sed 's/"/\&quot;/g')
-    size=$(sed -n 's|^<svg.* width="\([0-9.]*\)pt" height="\([0-9.]*\)pt".*|width="\1" height="\2"|p' "$site/$file")
     before='' after='' # what moves can be stopped
     case $3 in *--animate*) before='<details open><summary>Close this to stop it</summary>' after='</details>' ;; esac
     cat <<END
 <figure>
 <figcaption><h2>$1</h2></figcaption>
-$before<picture><source srcset="${file%.svg}-dark.svg" media="(prefers-color-scheme: dark)"><img src="$file" $size alt="$words"></picture>$after
+$before$(picture "$2" "$3")$after
 <pre tabindex="0"><code>$(echo "qkv export $3 -o $2" | escaped)</code></pre>
 </figure>
 END
@@ -169,7 +208,7 @@ lessons() {
             group=$part
         fi
         run=
-        [ -z "$PAGE" ] || run=" · <a href=\"qkv.html#lesson=$short\" aria-label=\"Walk through $title\">Walk through it</a>"
+        [ -z "$PAGE" ] || run=" · <a href=\"qkv.html#lesson=$short\" aria-label=\"Walk through it: $title\">Walk through it</a>"
         cat <<END
 <li><h3>$title</h3>
 <p>$question</p>
@@ -189,13 +228,6 @@ the answers and with room to write; a browser prints it.</p>'
 page lessons.html Lessons "The course: $(grep -c . "$work/lessons") lessons on attention, with handouts to print."
 
 # ---- the page that runs it ------------------------------------------------------------------------
-
-places() { # what each shows, tests/site.sh looks for
-    while IFS=$tab read -r lesson keys _ title text; do
-        keys=$(echo "$keys" | sed 's/\]/%5D/g; s/</%3C/g; s/>/%3E/g')
-        echo "<li><a href=\"qkv.html#lesson=$lesson&amp;keys=$keys\">$title</a>. $text</li>"
-    done <$from/places.txt
-}
 
 if [ -n "$PAGE" ]; then
     {
@@ -240,8 +272,45 @@ done
 } >"$body"
 page write.html 'Write a lesson' 'How to write a lesson of your own, in Markdown.'
 
+# download FILE SAYS: a copy of it, with its size and its sum.
+download() {
+    mkdir -p "$site/download"
+    cp "$1" "$site/download/"
+    short=${1##*/}
+    sum=$(cd "$site/download" && sha256sum "$short" | tee -a SHA256SUMS | cut -d ' ' -f 1)
+    cat <<END
+<li><h3><a href="download/$short" download>$short</a> <small>$(wc -c <"$1" | awk '{ printf "%.1f MB", $1 / 1e6 }')</small></h3>
+<p>$2</p>
+<p class="links">SHA-256 <code>$sum</code></p></li>
+END
+}
+
+downloads() { # those that are there
+    for file in ${PAGE:+"$PAGE"} ${PACKAGES:+"$PACKAGES"/*} ${SOURCE:+"$SOURCE"}; do
+        short=${file##*/}
+        [ -f "$file" ] || continue
+        case $short in
+        qkv.html) download "$file" 'The whole program with its lessons in one file. Save it and open it in a browser: nothing
+has to be installed, and it needs no network.' ;;
+        "qkv_${version}_"*.deb) download "$file" "For Debian: <code>sudo apt install ./$short</code>" ;;
+        "qkv-$version-"*.whl) download "$file" "For Python and its notebooks: <code>pip install ./$short</code>" ;;
+        "qkv-$version.tgz") download "$file" "For pages and programs in JavaScript: <code>npm install ./$short</code>" ;;
+        "qkv-$version.tar.gz") download "$file" "The source. <code>make run</code> in its folder installs what is missing, builds
+the program and opens the first lesson." ;;
+        esac
+    done
+}
+
 {
-    html <assets/manual/installing.md
+    echo '<h1>Install</h1>'
+    [ -z "$PAGE" ] || echo '<p class="lead">To try it, install nothing: <a href="qkv.html">the page</a> is the whole program.</p>'
+    downloads >"$work/downloads"
+    if [ -s "$work/downloads" ]; then
+        echo '<h2 id="download">Download</h2><ul class="downloads">'
+        cat "$work/downloads"
+        echo '</ul><p><code>sha256sum -c SHA256SUMS</code> compares what you have with <a href="download/SHA256SUMS">all sums</a>.</p>'
+    fi
+    sed 1d assets/manual/installing.md | html
     echo '<h2 id="needs">What it is built with</h2>
 <p><code>make run</code> and <code>make deps</code> install what of this is missing.</p>
 <div class="wide-table" tabindex="0" role="region" aria-label="Packages"><table><thead><tr><th scope="col">Debian, Ubuntu</th><th scope="col">Fedora</th><th scope="col">Arch</th><th scope="col">Homebrew</th></tr></thead><tbody>'
@@ -249,7 +318,7 @@ page write.html 'Write a lesson' 'How to write a lesson of your own, in Markdown
         print "<tr><td>" $3 "</td><td>" $4 "</td><td>" $5 "</td><td>" $6 "</td></tr>" }' tests/support/deps.sh
     echo '</tbody></table></div>'
 } >"$body"
-page install.html Install 'How to build and install qkv.'
+page install.html Install 'Download qkv, or build it: the page for browsers, packages, the source.'
 
 {
     echo '<h1>What each version brings</h1>'

@@ -1,3 +1,4 @@
+// Wraps prose, sets tables in columns, and folds code, as nodes come.
 #include "text/lines.h"
 
 #include "base/text/utf8.h"

@@ -32,7 +32,9 @@ static bool read_page(Session *session, Str *page)
     const char *path = page_path(session->arena);
     if (path) return file_read(path, MOST_BYTES, session->arena, page, session->error);
     error_set(session->error, NULL, "the page that runs lessons is not installed");
-    return error_hint(session->error, "packages of qkv have it; in the source tree, make web");
+    return error_hint(session->error,
+                      "run `make web` in the folder of qkv's source, then build/qkv "
+                      "there; or install a package that `make deb` made");
 }
 
 static void add_lesson(const char *name, Str text, Buf *out)

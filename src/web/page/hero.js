@@ -17,13 +17,13 @@ import template from "./hero.md";
  *   number: number | null, part: string | null, minutes: number | null, answers: string | null }} Lesson */
 
 const FIRST = "eight-steps", FILM = "watch-a-head-learn";
-const EXAMPLES = ["the cat sat on the mat", "Peter Piper picked a peck of pickled peppers", "she sells sea shells by the sea shore"];
+const EXAMPLES = ["the cat sat on the mat", "Peter Piper picked a pepper", "she sells sea shells"];
 const MOST_WORDS = 12, MOST_LETTERS = 16;
 
 const PAGE = `
 <section class="hero-top">
   <div class="hero-words">
-    <h1>Watch how a language model lets each word of a sentence look at the others. Then work it out yourself.</h1>
+    <h1>See how a language model decides which words to look at, and work out every number yourself.</h1>
     <p class="hero-start"></p>
     <p class="hero-quiet hero-about"></p>
   </div>
@@ -34,10 +34,10 @@ const PAGE = `
     <p class="hero-says" aria-live="polite"></p>
     <div class="hero-figure"></div>
     <div class="hero-scale">
-      <label for="hero-scale">How strictly does a word choose?</label>
-      <span>only the best</span>
+      <label for="hero-scale">How picky is each word?</label>
+      <span>sharp</span>
       <input id="hero-scale" type="range" min="-2" max="2" step="0.25" value="0">
-      <span>all alike</span>
+      <span>even</span>
       <output for="hero-scale"></output>
     </div>
     <p class="hero-quiet">A toy, computed here by the program that runs the lessons: words look at each other if they
@@ -49,7 +49,7 @@ const PAGE = `
   <div>
     <h2 id="hero-film-title">Watch a head learn</h2>
     <p>Forty-eight random numbers, and a task: read six words backwards. Nobody says where to look. After forty steps
-      each place looks at the right one, and the error, the curve above, is nearly gone.</p>
+      each place looks at the right one, and the error, the curve, is nearly gone.</p>
     <p><button type="button" class="hero-play">Play</button> <button type="button" class="hero-link hero-film-open">Open this lesson</button></p>
   </div>
   <div class="hero-film-picture" aria-busy="true"></div>
@@ -78,7 +78,7 @@ function capped(words) {
 /** The lesson that is run. A string of JSON is one of Python, too.
  * @param {string[]} words @param {number} times */
 export const lessonOf = (words, times) =>
-  template.replace("@words@", () => JSON.stringify(words)).replace("@times@", () => String(times));
+  template.replace(/@(words|times)@/g, (_, name) => (name === "words" ? JSON.stringify(words) : String(times)));
 
 const isDark = () => document.documentElement.dataset.theme === "dark";
 const percent = (weight) => Math.round(100 * weight) + " %";
@@ -148,7 +148,7 @@ function drawTry(element, calls) {
     find("output").value = formula;
     slider.setAttribute("aria-valuetext", formula);
     const hint = cut || (words.length === 1 ? "A single word can only look at itself. Add another."
-      : "Point at a word to see what it looks at.");
+      : "Each word on the left looks at those on the right. Point at one.");
     if (!words.length) {
       figure.replaceChildren();
       says.textContent = "Type a few words, or take one of the examples.";
@@ -208,8 +208,9 @@ function drawStart(element, lessons, calls) {
   const first = lessons.find((one) => one.name === FIRST);
   const due = lessons.reduce((sum, one) => sum + one.due, 0);
   about.textContent = due ? `${due} question${due === 1 ? " is" : "s are"} due again; the course below shows where.`
-    : `The first lesson takes ${first?.minutes || 20} minutes; all you need is how two matrices are multiplied. ` +
-      `${lessons.length} lessons in all. Everything runs in this page, and nothing you type leaves it.`;
+    : `A course on attention, the step at the heart of every language model${lessons.length ? `: ${lessons.length} lessons` : ""}. ` +
+      `The first takes ${first?.minutes || 20} minutes, and all you need is how two matrices are multiplied. ` +
+      "Everything runs in this page; nothing you type leaves it.";
 }
 
 /** Made when it comes into sight: its lesson has to run first.
@@ -238,7 +239,7 @@ function drawFilm(element, calls) {
     observer.disconnect();
     seen = true;
     show();
-  }, { rootMargin: "200px" }).observe(picture);
+  }, { threshold: 0.2 }).observe(picture);
   return () => { if (seen) show(); };
 }
 
