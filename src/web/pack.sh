@@ -7,8 +7,18 @@ program=$1
 work=$(mktemp) page=$(mktemp)
 trap 'rm -f "$work" "$page"' EXIT
 
-packed() { # what comes in, as a browser unpacks it: unpacked() of files.js
+packed() { # what comes in, as a browser unpacks it: unpacked() of files.js; packed only once
     cat >"$work"
+    kept=${program%/*}/packed/$(cksum <"$work" | tr ' ' -)
+    if [ ! -s "$kept" ]; then
+        mkdir -p "${kept%/*}"
+        letters >"$kept.new"
+        mv "$kept.new" "$kept"
+    fi
+    cat "$kept"
+}
+
+letters() {
     zopfli -c "$work" | node -e '
         const bytes = require("fs").readFileSync(0), more = (4 - (bytes.length % 4)) % 4;
         const words = Buffer.concat([bytes, Buffer.alloc(more)]);

@@ -18,6 +18,7 @@
 #include "tui/core/input.h"
 #include "tui/core/screen.h"
 #include "tui/described/described.h"
+#include "tui/described/lines.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/question.h"
 #include "web/job.h"
@@ -498,15 +499,37 @@ EXPORTED void web_cards(bool cards)
     page.cards = page.options.scrolls_text = cards;
 }
 
+static void add_color(Buf *out, int color)
+{
+    if (color >= LOOK_DIRECT) buf_printf(out, "#%06x", (unsigned)(color - LOOK_DIRECT));
+}
+
+// "query TAB on-source TAB letters TAB ground": a line for each ink and ground that a look may
+// name, in the colours of the theme; heat has no ink.
+EXPORTED void web_inks(void)
+{
+    Buf *out = result_begin();
+    Arena arena = {0};
+    for (Ground ground = GROUND_PAGE; ground < GROUND_COUNT; ground++) {
+        bool heats = ground >= GROUND_HEAT;
+        for (int i = 0; i < (heats ? HEAT_LEVELS : INK_COUNT); i++) {
+            Style style = {.ink = heats ? INK_PLAIN : (Ink)i, .ground = ground, .level = i};
+            Look look = theme_look(&theme, style);
+            buf_printf(out, "%s\t%s\t", style.ink == INK_PLAIN ? "" : ink_name(style.ink),
+                       ground_name(&style, &arena));
+            add_color(out, look.foreground);
+            buf_add_char(out, '\t');
+            add_color(out, look.background);
+            buf_add_char(out, '\n');
+        }
+    }
+    arena_free(&arena);
+}
+
 static bool looks_alike(const Look *a, const Look *b)
 {
     return a->foreground == b->foreground && a->background == b->background &&
            a->attributes == b->attributes;
-}
-
-static void add_color(Buf *out, int color)
-{
-    if (color >= LOOK_DIRECT) buf_printf(out, "#%06x", (unsigned)(color - LOOK_DIRECT));
 }
 
 // Letters that look alike: "foreground TAB background TAB attributes TAB letters", and code 1.

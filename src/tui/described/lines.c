@@ -6,7 +6,7 @@
 #include <string.h>
 
 // "on-panel" is what all is on.
-static const char *ground_name(const Style *style, Arena *arena)
+const char *ground_name(const Style *style, Arena *arena)
 {
     static const char *const GROUNDS[GROUND_COUNT] = {
         [GROUND_TURN] = "on-turn",

@@ -10,3 +10,6 @@ json_t *lines_json(const Frame *frame, int from, int end);
 
 // Rows up to the last one that is not blank.
 int lines_count(const Frame *frame);
+
+// As looks name it; "" is what all is on.
+const char *ground_name(const Style *style, Arena *arena);

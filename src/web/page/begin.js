@@ -1,16 +1,20 @@
 // Paper, and the beginning.
+import { fitActions, listenToActions } from "./actions.js";
 import "./door.js";
 import { call, isBusy, queue, status } from "./calls.js";
 import { listenToOthers } from "./class.js";
-import { fit, show } from "./grid.js";
+import { show } from "./grid.js";
+import { beginPage } from "./front.js";
+import { listenToFigure } from "./figure.js";
 import { KEY, keepState, remembered } from "./kept.js";
 import { listenToScreen } from "./keys.js";
 import { listLessons, listenToFiles } from "./lessons.js";
 import { listenToLines } from "./lines.js";
-import { FIRST, OWN, page, part, wanted } from "./page.js";
-import { beginAt } from "./place.js";
+import { listenToLists } from "./lists.js";
+import { page, part, wanted } from "./page.js";
 import { start } from "./program.js";
 import { listenToShare } from "./share.js";
+import { fitStage } from "./stage.js";
 import { listenToTheme } from "./theme.js";
 
 // What is printed is the lesson's handout.
@@ -34,17 +38,21 @@ async function begin() {
   listenToOthers();
   listenToShare();
   listenToTheme();
+  listenToFigure();
+  listenToLists();
+  listenToActions();
   addEventListener("beforeprint", () => printHandout(true));
   addEventListener("afterprint", () => printHandout(false));
-  let lines = matchMedia("(max-width: 700px) and (orientation: portrait)").matches;
-  remembered((storage) => { if (storage[KEY + "lines"] !== undefined) lines = storage[KEY + "lines"] === "1"; });
-  page.byLines = !page.role && (wanted.has("lines") || (lines && !wanted.has("size")));
-  part("screen").hidden = part("keys").hidden = page.byLines;
-  if (!page.byLines) fit();
-  await queue(() => beginAt(own ? OWN + own.name : FIRST));
+  remembered((storage) => {
+    page.byLines = storage[KEY + "lines"] === "1" && !wanted.has("size") && !wanted.has("terminal");
+    page.terminal ||= storage[KEY + "terminal"] === "1" && !wanted.has("cards");
+  });
+  page.byLines = !page.role && (wanted.has("lines") || page.byLines);
+  fitStage();
+  await queue(() => beginPage(own));
   performance.mark("first-frame");
   setTimeout(() => queue(() => listLessons(own))); // reads each lesson for its title: after the frame
-  addEventListener("resize", () => queue(() => { if (!page.byLines) { fit(); show(); } }));
+  addEventListener("resize", () => queue(() => { fitStage(); fitActions(); if (page.opened) show(); }));
   addEventListener("pagehide", keepState);
   document.addEventListener("visibilitychange", keepState);
   keepOffline();

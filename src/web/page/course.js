@@ -40,14 +40,17 @@ function itemOf(lesson, calls) {
   return item;
 }
 
-/** The line of the lesson's text that has the words, without its marks; or "".
- * @param {string} text @param {string} sought */
-function lineWith(text, sought) {
-  const at = text.toLowerCase().indexOf(sought);
-  if (at < 0) return "";
-  const paragraph = text.slice(text.lastIndexOf("\n\n", at) + 1, at + sought.length + 80).replace(/\s+/g, " ").replace(/[*>#`]+/g, "").trim();
-  const within = paragraph.toLowerCase().indexOf(sought);
-  return (within > 60 ? "… " : "") + paragraph.slice(Math.max(0, within - 60)) + " …";
+/** The prose of a lesson, a paragraph each: no code, and no question with its answers.
+ * @param {string} text */
+const proseOf = (text) => text.replace(/^---[^]*?^---/m, "").replace(/^```[^]*?^```/gm, "").split(/\n{2,}/)
+  .map((paragraph) => paragraph.replace(/\s+/g, " ").trim()).filter((paragraph) => paragraph && !/^[>|#]/.test(paragraph));
+
+/** The sentence of the lesson that has the words, rather the one that introduces them; or "".
+ * @param {string[]} prose @param {string} sought in small letters */
+function sentenceWith(prose, sought) {
+  const all = prose.flatMap((paragraph) => paragraph.split(/(?<=[.?!]) (?=[A-Z`*])/));
+  const found = all.find((one) => one.toLowerCase().includes("**" + sought)) || all.find((one) => one.toLowerCase().includes(sought));
+  return (found || "").replace(/[*`]/g, "");
 }
 
 /** @param {HTMLElement} element @param {Lesson[]} lessons @param {Calls} calls */
@@ -63,7 +66,7 @@ export function drawCourse(element, lessons, calls) {
   const head = make("div", "course-head");
   head.append(make("h2", "", "The course"), label);
   element.append(head, count);
-  /** @type {{ lesson: Lesson, item: HTMLElement, text: string | undefined }[]} */
+  /** @type {{ lesson: Lesson, item: HTMLElement, prose: string[] | undefined }[]} */
   const rows = [];
   /** @type {HTMLElement[]} */
   const parts = [];
@@ -78,7 +81,7 @@ export function drawCourse(element, lessons, calls) {
     }
     const item = itemOf(lesson, calls);
     parts.at(-1)?.lastElementChild?.append(item);
-    rows.push({ lesson, item, text: undefined });
+    rows.push({ lesson, item, prose: undefined });
   }
   const whole = `${lessons.length} lessons` + (done ? `, ${done} done` : "");
   count.textContent = whole;
@@ -87,9 +90,9 @@ export function drawCourse(element, lessons, calls) {
     const sought = field.value.trim().toLowerCase();
     let found = 0;
     for (const row of rows) {
-      row.text ??= calls.text?.(row.lesson.path) || "";
+      row.prose ??= proseOf(calls.text?.(row.lesson.path) || "");
       const named = (row.lesson.title + " " + row.lesson.summary + " " + row.lesson.name).toLowerCase().includes(sought);
-      const line = named || !sought ? "" : lineWith(row.text, sought);
+      const line = named || !sought ? "" : sentenceWith(row.prose, sought);
       row.item.hidden = !named && !line;
       /** @type {any} */ (row.item.querySelector(".course-found")).textContent = line;
       found += +!row.item.hidden;

@@ -2,6 +2,7 @@
 import { call, queue, result, run, status } from "./calls.js";
 import { download, savePng } from "./files.js";
 import { page, part, wanted } from "./page.js";
+import { draw } from "./stage.js";
 
 const BOLD = 1, UNDERLINE = 2, REVERSE = 4;
 export let rows = []; // of the frame that is painted, as text
@@ -18,41 +19,25 @@ function measureCell() {
   cell = { width: box.width / 100, height: parseFloat(getComputedStyle(screen).fontSize) * 1.25 };
 }
 
-const FEWEST_LINES = 16;
+const FEWEST = { columns: 60, lines: 16 }, USUAL = { columns: 80, lines: 24 }, MOST = { columns: 120, lines: 40 };
+const LETTERS = 100; // pixels high, to be measured
 
-// As many columns as there is room for, from 60 to 120; where there is less, smaller letters.
+// Letters as large as the usual grid allows; where they would be too small to read, fewer of them.
 export function fit() {
-  const screen = part("screen");
-  if (page.role === "present") return fitWall();
-  const size = /^(\d{2,3})x(\d{2,3})$/.exec(wanted.get("size") || "");
-  const room = document.documentElement.clientWidth - 20;
-  screen.style.fontSize = "15px";
+  const screen = part("screen"), size = /^(\d{2,3})x(\d{2,3})$/.exec(wanted.get("size") || "");
+  const room = part("cards").clientWidth, bar = part("foot-of-page").offsetHeight;
+  const high = Math.max(160, innerHeight - screen.getBoundingClientRect().top - scrollY - bar - 8);
+  const least = size ? { columns: +size[1], lines: +size[2] } : USUAL;
+  screen.style.fontSize = LETTERS + "px";
   measureCell();
-  columns = size ? +size[1] : Math.max(60, Math.min(120, Math.floor(room / cell.width)));
-  if (columns * cell.width > room) {
-    screen.style.fontSize = Math.max(6, (15 * room) / (columns * cell.width)) + "px";
-    measureCell();
-  }
-  const most = window.innerHeight - screen.getBoundingClientRect().top;
-  if (!size && most - 60 < FEWEST_LINES * cell.height) { // a phone that lies on its side
-    screen.style.fontSize = Math.max(8, (parseFloat(screen.style.fontSize) * (most - 60)) / (FEWEST_LINES * cell.height)) + "px";
-    measureCell();
-  }
-  const below = Math.max(120, part("keys").offsetHeight + 20);
-  lines = size ? +size[2] : Math.max(FEWEST_LINES, Math.min(40, Math.floor((most - below) / cell.height)));
-  page.program._web_resize(columns, lines);
-}
-
-// For a projector: 80 columns as large as they can be.
-function fitWall() {
-  const screen = part("screen");
-  screen.style.fontSize = "15px";
+  const letters = (/** @type {typeof USUAL} */ { columns, lines }) => LETTERS * Math.min(room / (columns * cell.width), high / (lines * cell.height));
+  const large = letters(least);
+  screen.style.fontSize = (size || large >= 12 ? Math.max(large, 6) : Math.max(8, Math.min(12, letters(FEWEST)))) + "px";
   measureCell();
-  const room = window.innerWidth - 8, high = window.innerHeight - 8;
-  screen.style.fontSize = 15 * Math.min(room / (80 * cell.width), high / (24 * cell.height)) + "px";
-  measureCell();
-  columns = Math.max(80, Math.floor(room / cell.width));
-  lines = Math.max(24, Math.floor(high / cell.height));
+  const most = page.role === "present" ? { columns: 500, lines: 200 } : MOST;
+  const count = (/** @type {number} */ space, /** @type {number} */ one, /** @type {number} */ fewest, /** @type {number} */ all) => Math.max(fewest, Math.min(all, Math.floor(space / one + 0.01)));
+  columns = size ? least.columns : count(room, cell.width, FEWEST.columns, most.columns);
+  lines = size ? least.lines : count(high, cell.height, FEWEST.lines, most.lines);
   page.program._web_resize(columns, lines);
 }
 
@@ -105,7 +90,7 @@ export function forgetRows() {
 
 export function show() {
   if (part("status").textContent) status("");
-  if (!page.byLines) paint();
+  draw();
   const name = page.program.UTF8ToString(page.program._web_file());
   if (name.endsWith(".png")) savePng(name, result());
   else if (name) download(name, result(), "image/svg+xml");

@@ -34,7 +34,7 @@ const PAGE = `
     <p class="hero-says" aria-live="polite"></p>
     <div class="hero-figure"></div>
     <div class="hero-scale">
-      <label for="hero-scale">How picky is each word?</label>
+      <label for="hero-scale">How picky is a word?</label>
       <span>sharp</span>
       <input id="hero-scale" type="range" min="-2" max="2" step="0.25" value="0">
       <span>even</span>
@@ -81,7 +81,7 @@ export const lessonOf = (words, times) =>
   template.replace(/@(words|times)@/g, (_, name) => (name === "words" ? JSON.stringify(words) : String(times)));
 
 const isDark = () => document.documentElement.dataset.theme === "dark";
-const percent = (weight) => Math.round(100 * weight) + " %";
+const percent = (weight) => Math.round(100 * weight) + "\u00a0%";
 
 /** "“cat” looks at cat 47 %, sat 18 %, mat 18 %"
  * @param {string[]} words @param {number[][]} weights @param {number} at @param {boolean} isKey: who looks at it? */
@@ -148,7 +148,7 @@ function drawTry(element, calls) {
     find("output").value = formula;
     slider.setAttribute("aria-valuetext", formula);
     const hint = cut || (words.length === 1 ? "A single word can only look at itself. Add another."
-      : "Each word on the left looks at those on the right. Point at one.");
+      : "Point at a word: what does it look at?");
     if (!words.length) {
       figure.replaceChildren();
       says.textContent = "Type a few words, or take one of the examples.";
@@ -243,16 +243,17 @@ function drawFilm(element, calls) {
   return () => { if (seen) show(); };
 }
 
+/** @type {MutationObserver | undefined} */
+let themes; // draws anew in other colours
+
 /** @param {HTMLElement} element which is emptied and filled @param {Calls} calls */
 export function drawHero(element, calls) {
   element.innerHTML = PAGE;
   element.classList.add("hero");
   const again = [drawTry(element, calls), drawFilm(element, calls)];
-  const observer = new MutationObserver(() => {
-    if (!element.isConnected) observer.disconnect();
-    else if (!element.hidden) again.forEach((draw) => draw());
-  });
-  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  themes?.disconnect();
+  themes = new MutationObserver(() => again.forEach((draw) => draw()));
+  themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   drawStart(element, [], calls);
   return calls.queue(() => { // reads every lesson for its title: after the picture
     const lessons = /** @type {Lesson[]} */ (JSON.parse(calls.call("web_course")));

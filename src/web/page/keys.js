@@ -1,4 +1,4 @@
-// What a reader does to the grid: keys, clicks, the wheel, and what is typed below it.
+// What a reader does: keys anywhere in the page, clicks and the wheel in the grid of characters.
 import { isBusy, queue, run, status, stop } from "./calls.js";
 import { tellNotes } from "./class.js";
 import { cell, goOn, rows, show } from "./grid.js";
@@ -6,9 +6,14 @@ import { keepState } from "./kept.js";
 import { openLesson } from "./lessons.js";
 import { follow } from "./place.js";
 import { page, part } from "./page.js";
+import { screen } from "./stage.js";
 
-export const press = (keys) => queue(async () => {
-  const wrong = await run("web_keys", keys);
+/** Keys in written form, "]]<Space>". @param {string} keys */
+export const press = (keys) => act("web_keys", keys);
+
+/** A call that may run a program, and what it shows. @param {string} name @param {(string | number)[]} values */
+export const act = (name, ...values) => queue(async () => {
+  const wrong = await run(name, ...values);
   if (!(await afterwards()) && wrong) status(wrong);
 });
 
@@ -28,7 +33,7 @@ export async function afterwards() {
   show();
   tellNotes();
   goOn();
-  follow();
+  follow(screen ?? undefined);
   return false;
 }
 
@@ -73,28 +78,47 @@ export function turnWheel(event) {
 
 const NOTCH = 40; // points
 
+// What an element keeps for itself: typing, and what presses a button.
+const TYPED = "input, textarea, select, dialog, .menu, [contenteditable], [data-keys-stay]";
+const PRESSED = "button, a, summary, label";
+const SCROLLS = ["<PgUp>", "<PgDn>"];
+
+/** Does the browser itself do what is to be done? @param {string} name @param {Element} target */
+function isBrowsers(name, target) {
+  if (document.body.dataset.view === "lines" || document.body.dataset.view === "hero" || target.closest(TYPED)) return true;
+  if (target.closest(PRESSED) && (name === "<Enter>" || name === "<Space>")) return true;
+  if (document.body.dataset.view === "grid") return name === "<Tab>" && target.id !== "screen";
+  if (name === "<Tab>") return target.id !== "figure" || !screen?.actions.some((action) => action.keys === name);
+  return !!screen?.text && [...SCROLLS, "<Up>", "<Down>", "<Home>", "<End>"].includes(name);
+}
+
+/** The text beside the walk goes up and down. @param {string} name */
+function scroll(name) {
+  const beside = part("beside"), isOwn = beside.scrollHeight > beside.clientHeight + 1;
+  const by = (isOwn ? beside.clientHeight : innerHeight) * (name === "<PgUp>" ? -0.8 : 0.8);
+  (isOwn ? beside : window).scrollBy({ top: by });
+}
+
+/** @param {KeyboardEvent} event */
+function takeKey(event) {
+  const name = keyName(event);
+  if (!name || event.defaultPrevented || isBrowsers(name, /** @type {Element} */ (event.target))) return;
+  leaves = event.key === "Escape";
+  event.preventDefault();
+  idle = 0;
+  if (isBusy() && leaves) return;
+  if (SCROLLS.includes(name) && document.body.dataset.view === "cards" && !screen?.list) scroll(name);
+  else press(name);
+}
+
 export function listenToScreen() {
   const screen = part("screen");
-  screen.addEventListener("keydown", (event) => {
-    const name = keyName(event);
-    leaves = event.key === "Escape";
-    if (!name) return;
-    event.preventDefault();
-    idle = 0;
-    if (!(isBusy() && leaves)) press(name);
-  });
+  addEventListener("keydown", takeKey);
   screen.addEventListener("click", (event) => {
     if (event.detail > 1) getSelection()?.removeAllRanges(); // that of a double click
     if (String(getSelection())) return; // text is being selected
     point(event.detail > 1 ? 1 : 0, event);
   });
   screen.addEventListener("wheel", turnWheel, { passive: false });
-  for (const button of part("keys").querySelectorAll("button[data-keys]"))
-    button.addEventListener("click", () => { press(button.dataset.keys); screen.focus(); });
-  part("type").addEventListener("submit", (event) => { // where a screen has no keyboard before something is to be written
-    event.preventDefault();
-    press(part("typed").value.replace(/</g, "<lt>").replace(/ /g, "<Space>") + "<Enter>");
-    part("typed").value = "";
-  });
   addEventListener("keydown", (event) => { if (event.key === "Escape" && isBusy()) stop(); });
 }

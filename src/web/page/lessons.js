@@ -2,10 +2,10 @@
 import { call, isBusy, notice, queue, run, status, stop } from "./calls.js";
 import { tell, tellNotes } from "./class.js";
 import { base64Of, download } from "./files.js";
-import { goOn, paint } from "./grid.js";
+import { goOn, show } from "./grid.js";
 import { keepOwn, keepState, ownNames, restoreState, writeOwn } from "./kept.js";
 import { readLines } from "./lines.js";
-import { FIRST, OWN, page, part } from "./page.js";
+import { FIRST, OWN, page, part, shell } from "./page.js";
 import { follow, openState } from "./place.js";
 
 // With keys it is a place that was sent: nothing of it is remembered.
@@ -37,7 +37,7 @@ export async function openLesson(lesson, keys) {
 async function notOpened(lesson, wrong) {
   const words = wrong.split("\n").filter((line) => !/^ *try: qkv /.test(line)).join("\n").replaceAll(OWN, "");
   if (!page.opened && lesson !== FIRST) await openLesson(FIRST);
-  if (page.opened && !page.byLines) paint();
+  if (page.opened) show();
   status(words);
 }
 
@@ -102,9 +102,8 @@ export function savePage() {
   const copy = /** @type {any} */ (document.documentElement.cloneNode(true)), own = ownLesson();
   if (own) copy.querySelector("#own").textContent = JSON.stringify(own).replace(/</g, "\\u003c");
   if (own) copy.querySelector("#paper").textContent = call("web_handout");
-  for (const id of ["screen", "log", "lesson", "status", "notice"]) copy.querySelector("#" + id).replaceChildren();
-  copy.querySelector("#screen").removeAttribute("style"); // its policy allows no such
-  for (const id of ["screen", "keys", "reader"]) copy.querySelector("#" + id).hidden = true;
+  copy.querySelector("body").removeAttribute("data-view");
+  [...copy.querySelector("body").children].forEach((one, i) => shell[i] && one.replaceWith(/** @type {Node} */ (shell[i]).cloneNode(true)));
   download((own ? own.name.replace(LESSON_FILE, "") : "qkv") + ".html", "<!doctype html>\n" + copy.outerHTML, "text/html");
 }
 

@@ -1,9 +1,9 @@
 // The walk line by line.
 import { queue, run, status, stop } from "./calls.js";
-import { fit, forgetRows, show, timer } from "./grid.js";
+import { forgetRows, show, timer } from "./grid.js";
 import { KEY, keepState, remembered } from "./kept.js";
-import { choosing } from "./lessons.js";
-import { page, part } from "./page.js";
+import { choosing, openLesson } from "./lessons.js";
+import { FIRST, page, part } from "./page.js";
 import { follow } from "./place.js";
 
 const LINE = 78; // columns that the program fills
@@ -36,29 +36,39 @@ function focusOn(id) {
 
 export async function readLines(on) {
   page.byLines = on;
+  part("hero").hidden = true;
   clearTimeout(timer);
-  document.body.classList.toggle("lines", on);
   part("as-lines").setAttribute("aria-pressed", on);
-  for (const id of ["screen", "keys"]) part(id).hidden = on;
+  part("as-terminal").setAttribute("aria-pressed", String(page.terminal));
   part("reader").hidden = !on;
   if (on) {
+    document.body.dataset.view = "lines";
     status("");
     part("log").replaceChildren();
     say(await run("web_lines"));
     focusOn("line");
   } else {
-    fit();
+    page.program._web_cards(page.terminal || page.role ? 0 : 1);
     forgetRows();
     part("screen").replaceChildren();
+    part("screen").hidden = true;
     show();
-    focusOn("screen");
+    focusOn(part("screen").hidden ? "app" : "screen");
   }
+}
+
+/** The grid of characters, as in a terminal, or cards. @param {boolean} on */
+export function chooseTerminal(on) {
+  page.terminal = on;
+  remembered((storage) => { storage[KEY + "terminal"] = on ? "1" : ""; });
+  return chooseLines(false);
 }
 
 // What a reader chooses is kept; what a link asks for is not.
 export function chooseLines(on) {
   remembered((storage) => { storage[KEY + "lines"] = on ? "1" : ""; });
-  return queue(() => readLines(on));
+  if (!page.opened) page.byLines = on;
+  return queue(() => (page.opened ? readLines(on) : openLesson(FIRST)));
 }
 
 export async function sayLine(typed) {
@@ -80,6 +90,7 @@ export function listenToLines() {
     if (typed) say(typed, true);
     queue(() => sayLine(typed));
   });
+  part("as-terminal").addEventListener("click", () => chooseTerminal(page.byLines || !page.terminal));
   part("as-lines").addEventListener("click", () => chooseLines(!page.byLines));
   part("skip").addEventListener("click", (event) => { event.preventDefault(); chooseLines(true); });
   part("stop").addEventListener("click", stop);

@@ -70,7 +70,7 @@ async function settle() {
 /** After each drawing. What is typed over a screen is of that screen.
  * @param {Screen} [shown] */
 export function follow(shown) {
-  screen = (shown?.screen === "typing" ? shown.below : shown?.screen) ?? "walk";
+  screen = shown?.screen ?? "walk";
   clearTimeout(timer);
   timer = setTimeout(() => queue(settle), SOON);
 }

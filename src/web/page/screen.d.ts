@@ -35,12 +35,13 @@ interface Action {
   help: string; // one line: a tooltip
   rank: number; // of higher rank gives way first; 0 never does
   slot: "help" | "arrows" | "own" | "shared" | "way-out";
+  other?: string; // of "[ ]": the keys of the other one, too
   primary?: boolean; // one of all: the blue button (Space, or Enter where that is what goes on)
 }
 
 interface Screen {
   screen: string; // "walk", "heads", "help", "lessons", "typing", "prompt" … (SCREENS in small letters)
-  below?: string; // of an overlay (typing, prompt, help): the screen that it is about
+  over?: string; // what is over it: "typing", "prompt", "figure"
   mode: "walk" | "present" | "notes";
   lesson: string; // its title
   known: string; // its name: "eight-steps"
@@ -49,7 +50,8 @@ interface Screen {
   done: boolean[]; // of each: walked to its end?
   at: { stage: number; substep: number; stages: number };
   title: string; // of the screen: the step's title on the walk; else that of the page
-  about?: string; // the operation in code, "scores = queries @ keys.T", or what the screen is in words
+  about?: Line[]; // the operation in code, "scores = queries @ keys.T", or what the screen is in words
+  names?: { name: string; state: "done" | "now" | "to-come"; step: number; ink: string }[]; // of values, as computed
   figure?: Figure;
   sum?: Line[]; // the arithmetic of the selected cell, as the terminal writes it, in roles
   links?: Line[]; // what it is made from and what it feeds

@@ -1,6 +1,7 @@
 // Dark or light, colours or signs, with movement or without.
 import { queue } from "./calls.js";
 import { forgetRows } from "./grid.js";
+import { setInks } from "./inks.js";
 import { KEY, remembered } from "./kept.js";
 import { afterwards } from "./keys.js";
 import { page, part } from "./page.js";
@@ -17,6 +18,7 @@ export function setTheme(plain) {
   root.dataset.theme = choice === "auto" ? (dark.matches ? "dark" : "light") : choice;
   const [paper, text] = ["--paper", "--text"].map((name) => parseInt(getComputedStyle(root).getPropertyValue(name).trim().slice(1), 16));
   page.program._web_theme(paper, text, 0, plain ? 1 : 0);
+  setInks();
 }
 
 const repaint = () => queue(async () => { setTheme(plain.matches); forgetRows(); await afterwards(); });
