@@ -100,9 +100,12 @@ export async function serve(folder) {
 
 // What the page's modules export (page/door.js), as names of its window.
 const names = () => {
-  for (const module of Object.values(document.querySelector("#app").qkv))
+  const door = document.querySelector("#app").qkv;
+  for (const module of [door, ...Object.values(door)]) {
+    if (typeof module !== "object" || Array.isArray(module)) continue;
     for (const name of Object.keys(module))
-      Object.defineProperty(window, name, { configurable: true, get: () => module[name], set: (value) => Object.defineProperty(window, name, { configurable: true, value, writable: true }) });
+      Object.defineProperty(window, name, { configurable: true, get: () => module[name] });
+  }
 };
 
 export async function ready(page) {
