@@ -59,6 +59,7 @@ export function drawActions(shown) {
   const back = actions.find((action) => action.keys === "<Backspace>") ?? (screen === "walk" ? undefined : out);
   const helpOf = (/** @type {Action} */ action) => `${action.help} (${action.key})`;
   set("next", primaryOf(shown) ?? (primary && { ...primary, label: capital(primary.label), help: helpOf(primary) }));
+  part("back").hidden = !!primary && primary.slot === "way-out"; // it is the blue one
   set("back", back && { ...back, label: "Back", help: helpOf(back) });
   const rest = actions.filter((action) => action !== primary && action !== back && action.key !== "arrows");
   const few = rest.filter((action) => !ELSEWHERE.includes(action.keys) && action !== out).sort((a, b) => a.rank - b.rank).slice(0, MOST);
@@ -84,6 +85,7 @@ export function listenToActions() {
   for (const menu of document.querySelectorAll("details.menu")) {
     const close = () => menu.removeAttribute("open");
     addEventListener("pointerdown", (event) => { if (!menu.contains(/** @type {Node} */ (event.target))) close(); });
+    menu.addEventListener("click", (event) => { if (/** @type {Element} */ (event.target).closest("button")) close(); });
     menu.addEventListener("keydown", (event) => {
       if (/** @type {KeyboardEvent} */ (event).key !== "Escape" || !menu.hasAttribute("open")) return;
       close();

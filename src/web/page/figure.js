@@ -1,6 +1,7 @@
 // The figure of a screen: its cells can be pointed at, clicked and tapped. One that is larger than its card
 // is moved in it, and made smaller or larger.
 import { act } from "./keys.js";
+import { moveRow } from "./movement.js";
 import { part } from "./page.js";
 import { fill, linesOf } from "./stage.js";
 
@@ -10,13 +11,14 @@ const LEAST = 0.8, MOST = 1.9; // pixels for a point: what is written can be rea
 let zoom = 1; // of the size that fits
 /** @type {Figure | undefined} */
 let figure;
+let place = { stage: -1, substep: 0 }; // of the walk, before
 /** @type {Cell[] | null} */
 let cells = null; // of the figure that is mounted, measured when they are first asked for
 
 const drawing = () => /** @type {SVGSVGElement | null} */ (part("drawing").firstElementChild);
 
 /** @param {Screen} screen */
-export function drawFigure({ figure: next, about }) {
+export function drawFigure({ figure: next, about, at }) {
   const before = figure;
   figure = next;
   part("figure").hidden = !next;
@@ -26,6 +28,9 @@ export function drawFigure({ figure: next, about }) {
   if (before?.svg !== next.svg) mount(next);
   outline("selected", cellsOf().find((cell) => isSame(cell, next.selected)));
   bringIntoView();
+  const mounted = drawing();
+  if (mounted && at.stage === place.stage && at.substep === place.substep + 1) moveRow(mounted);
+  place = at;
 }
 
 /** @param {Figure} figure */
@@ -113,7 +118,7 @@ function outline(name, cell) {
     frame.setAttribute("rx", "3");
     mounted?.append(frame);
   }
-  const { x, y, width, height } = cell.box, wide = Math.max(width + 6, 20), high = Math.max(height + 4, 20);
+  const { x, y, width, height } = cell.box, wide = Math.max(width, 20), high = Math.max(height, 20);
   const place = { x: x + (width - wide) / 2, y: y + (height - high) / 2, width: wide, height: high };
   for (const [name, value] of Object.entries(place)) frame.setAttribute(name, String(value));
 }

@@ -4,6 +4,7 @@ import { forgetRows, show, timer } from "./grid.js";
 import { KEY, keepState, remembered } from "./kept.js";
 import { choosing, openLesson } from "./lessons.js";
 import { FIRST, page, part } from "./page.js";
+import { coarse } from "./pad.js";
 import { follow } from "./place.js";
 
 const LINE = 78; // columns that the program fills
@@ -18,20 +19,23 @@ function unfilled(text) {
 }
 
 function say(text, own) {
+  const log = part("log");
+  let first;
   for (const words of unfilled(text).split(/\n{2,}/)) {
     if (!words.trim()) continue;
     const line = document.createElement("p");
     line.textContent = words.trimEnd();
     if (own) line.className = "said";
     else if (/^ {4}/m.test(words)) line.className = "code";
-    part("log").append(line);
+    log.append(line);
+    first ??= line;
   }
-  part("log").scrollTop = part("log").scrollHeight;
+  if (first) log.scrollTop = first.offsetTop - log.offsetTop; // one reads on where the new begins
 }
 
 // The focus goes along, but not out of the list of lessons.
 function focusOn(id) {
-  if (!choosing) part(id).focus();
+  if (!choosing) part(id).focus({ preventScroll: true });
 }
 
 export async function readLines(on) {
@@ -46,7 +50,7 @@ export async function readLines(on) {
     status("");
     part("log").replaceChildren();
     say(await run("web_lines"));
-    focusOn("line");
+    focusOn(coarse.matches ? "log" : "line"); // no keyboard comes up over what is to be read
   } else {
     page.program._web_cards(page.terminal || page.role ? 0 : 1);
     forgetRows();

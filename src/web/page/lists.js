@@ -4,8 +4,9 @@ import { part } from "./page.js";
 import { fill, linesOf } from "./stage.js";
 
 /** @param {Screen} screen */
-export function drawList({ list }) {
+export function drawList({ list, title }) {
   const box = part("list");
+  box.setAttribute("aria-label", title);
   fill("list", list && [list.lines, list.entries], () => {
     const lines = [...linesOf(list?.lines ?? []).children];
     list?.entries.forEach(({ from, to }, i) => {

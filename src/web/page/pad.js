@@ -1,5 +1,6 @@
 // A line that is typed for the program: a field that passes on what changes in it, and a pad of keys for
 // numbers, where there is no keyboard or nobody wants one.
+import { part } from "./page.js";
 
 /** @typedef {(keys: string) => any} Send passes keys in written form; a promise of what follows is waited for */
 
@@ -72,15 +73,21 @@ export function makeField(send, { label, take, placeholder = "", number = true, 
   pad.append(erase);
   pad.addEventListener("pointerdown", (/** @type {Event} */ event) => event.preventDefault()); // the focus stays in the field
   const toggle = make("button", { type: "button", className: "quiet", onclick: () => { wantsPad = !wantsPad; arrange(); } }, "Number pad");
-  const field = make("div", { className: "field" }, make("label", {}, make("span", {}, label), " ", input), taker, toggle);
+  const docked = number && coarse.matches; // above the bar, where the thumbs are
+  const field = make("div", { className: "field" }, make("label", {}, make("span", {}, label), " ", input), ...(docked ? [] : [taker, toggle]));
+  if (docked) {
+    pad.append(taker);
+    part("bar").before(pad);
+  }
   const arrange = () => {
-    pad.hidden = !number || !(coarse.matches || wantsPad);
+    pad.hidden = !docked && !(number && wantsPad);
     toggle.hidden = !number || coarse.matches;
     toggle.setAttribute("aria-expanded", String(!pad.hidden));
   };
   arrange();
   return {
-    input, parts: [field, pad],
+    input, field, pad: docked ? [] : [pad],
+    close: () => pad.remove(),
     show: (/** @type {string} */ text) => {
       line.show(text);
       taker.disabled = erase.disabled = !text;

@@ -4,23 +4,25 @@ import { coarse, make, makeField } from "./pad.js";
 
 /** @typedef {import("./pad.js").Send} Send */
 
-/** @type {WeakMap<HTMLElement, { of: string, update: (screen: Screen) => void }>} */
+/** @typedef {{ update: (screen: Screen) => void, close?: () => void }} Card */
+/** @type {WeakMap<HTMLElement, Card & { of: string }>} */
 const cards = new WeakMap();
 let lost = false; // the focus, with a card that is gone
 
 // A card is made anew only for another question: what has the focus keeps it.
-/** @param {HTMLElement} element @param {Screen} screen @param {string} of "" for none @param {() => (screen: Screen) => void} build */
+/** @param {HTMLElement} element @param {Screen} screen @param {string} of "" for none @param {() => Card} build */
 function draw(element, screen, of, build) {
   const held = element.contains(document.activeElement);
+  let card = cards.get(element);
+  if (card?.of !== of) card?.close?.();
   if (!of) {
     lost = lost || held;
     cards.delete(element);
     element.replaceChildren();
     return;
   }
-  let card = cards.get(element);
   if (card?.of !== of) {
-    card = { of, update: build() };
+    card = { of, ...build() };
     cards.set(element, card);
     if (held) focusCard(element);
   }
@@ -52,7 +54,7 @@ const helpOf = (question) => (question.space === "answer" ? "Show the answer" : 
 
 /** @param {HTMLElement} element @param {Screen} screen @param {Send} send */
 export function drawQuestion(element, screen, send) {
-  const asked = screen.question;
+  const asked = screen.typing ? undefined : screen.question;
   const of = asked ? JSON.stringify([screen.known, screen.mode, asked.name, asked.kind, asked.asks]) : "";
   draw(element, screen, of, () => buildQuestion(element, screen, send));
 }
@@ -81,7 +83,8 @@ function buildQuestion(element, screen, send) {
   const help = make("button", { type: "button", className: "quiet", onclick: () => { if (performance.now() > rests) send("<Space>"); } });
   const helps = make("div", { className: "helps" }, ...(field ? [] : [check]), help);
   const card = make("section", { className: "turn", role: "group", "aria-label": "Your turn" }, asks,
-    ...(field ? field.parts : [make("div", { className: "choices" }, ...choices.map(({ button }) => button))]), said, helps);
+    make("div", { className: "answers" }, field ? field.field : make("div", { className: "choices" }, ...choices.map(({ button }) => button)), helps),
+    ...(field?.pad || []), said);
   // Enter takes what has been typed, whatever has the focus.
   card.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || !typed) return;
@@ -90,7 +93,7 @@ function buildQuestion(element, screen, send) {
     send("<Enter>");
   });
   element.replaceChildren(card);
-  return (/** @type {Screen} */ { question, ...screen }) => {
+  const update = (/** @type {Screen} */ { question, ...screen }) => {
     if (!question) return;
     typed = question.typed;
     field?.show(typed || "");
@@ -109,6 +112,7 @@ function buildQuestion(element, screen, send) {
     if (question.space === "answer") rests = performance.now() + (help.firstChild ? REST : 0);
     help.replaceChildren(helpOf(question), " ", key);
   };
+  return { update, close: field?.close };
 }
 
 // ---- what was settled ---------------------------------------------------------------------------------
@@ -126,7 +130,7 @@ export function drawTold(element, screen) {
     element.replaceChildren(card);
     if (lost) card.focus({ preventScroll: true });
     element.scrollIntoView({ block: "nearest" });
-    return () => {};
+    return { update: () => {} };
   });
   lost = false;
 }
@@ -144,20 +148,21 @@ export function drawTyping(element, screen, send) {
     const said = make("div", { className: "said", role: "status" });
     const leave = make("button", { type: "button", className: "quiet", onclick: () => send("<Escape>") }, "Leave");
     element.replaceChildren(make("section", { className: "turn typing", role: "group", "aria-label": "Type " + (number ? "a number" : "words") },
-      ...field.parts, said, make("div", { className: "helps" }, ...(note ? [make("span", { className: "note" }, note)] : []), leave)));
+      make("div", { className: "answers" }, field.field, ...(note ? [make("span", { className: "note" }, note)] : []), leave), ...field.pad, said));
     field.input.focus();
-    return (screen) => {
+    const update = (/** @type {Screen} */ screen) => {
       field.show(screen.typing?.text || "");
       say(said, ...wrongWith(screen));
     };
+    return { update, close: field.close };
   });
 }
 
 // ---- the one clear next thing -------------------------------------------------------------------------
 
 /** What the page's blue button is instead while something is asked or typed; undefined: what it always is. It
- * never gives a hint or an answer: these are in the card. `keys` are to be sent; without, the card is to be
- * shown (focusCard).
+ * never gives a hint or an answer: these are in the card, to which it leads where it has no keys to send
+ * (focusCard).
  * @param {Screen} screen @returns {{ label: string, keys?: string, quiet?: boolean } | undefined} */
 export function primaryOf({ question, typing }) {
   if (typing) return { label: capital(typing.verb), keys: "<Enter>", quiet: !typing.text };

@@ -74,6 +74,7 @@ function drawSteps({ steps, done, step, lesson, screen }) {
 /** The text goes along with the walk. @param {string} [prose] */
 function drawProse(prose) {
   if (!fill("prose", prose, (element, html) => { element.innerHTML = html; })) return;
+  for (const code of part("prose").querySelectorAll("pre")) if (code.scrollWidth > code.clientWidth) code.tabIndex = 0;
   const beside = part("beside"), now = beside.querySelector(".now");
   if (!now) { beside.scrollTop = 0; return; }
   const box = beside.getBoundingClientRect(), line = now.getBoundingClientRect();
@@ -97,7 +98,6 @@ function drawNames({ names = [] }) {
 
 /** @param {Screen} shown */
 function drawCards(shown) {
-  fill("title", shown.title, fillText);
   drawFigure(shown);
   fill("sum", shown.sum, fillLines);
   drawQuestion(part("question"), shown, press);
@@ -109,6 +109,8 @@ function drawCards(shown) {
   fill("foot", shown.foot, fillText);
   drawProse(shown.prose);
   drawNames(shown);
+  const isRead = !shown.figure && !shown.question && !shown.list && !shown.text;
+  part("stage").classList.toggle("reads", isRead && !!shown.prose);
   part("beside").hidden = !shown.prose && part("names").hidden;
 }
 
@@ -121,6 +123,10 @@ export function draw() {
   const isGrid = page.terminal || !!page.role || shown.grid, screen_of_cells = part("screen");
   document.body.dataset.view = isGrid ? "grid" : "cards";
   drawSteps(shown);
+  if (fill("title", shown.title, fillText)) {
+    part("cards").scrollTop = 0;
+    scrollTo(0, 0);
+  }
   if (isGrid) {
     if (screen_of_cells.hidden) {
       screen_of_cells.hidden = false;
@@ -142,7 +148,7 @@ export function fitStage() {
   if (!pen) return;
   pen.font = `${style.fontSize} ${style.fontFamily}`;
   const wide = part("cards").clientWidth || document.documentElement.clientWidth - 32;
-  columns = Math.max(30, Math.min(100, Math.floor(wide / pen.measureText("0").width)));
+  columns = Math.max(30, Math.min(100, Math.floor((wide - 24) / pen.measureText("0").width)));
   room = Math.floor((wide - 2 * parseFloat(getComputedStyle(part("figure")).paddingLeft)) / readable());
   if (!part("screen").hidden) fit();
   fitFigure();
