@@ -17,3 +17,12 @@ export function answersOf(lesson) {
     return { step: Number(step), name, right: bare(right.replace(/(?<!\\)#.*/, "")) };
   });
 }
+
+// A cell of a tensor, which the walk asks for by itself: "outputs[0,1]".
+export function valueOf(lesson, cell) {
+  const [, name, at] = /^(.*)\[([\d, ]+)\]$/.exec(cell) ?? [];
+  const printed = execFileSync("build/qkv", ["show", lesson, "--cells"], { encoding: "utf8" });
+  const [row, column] = at.split(",").length > 1 ? at.split(",").map(Number) : [0, Number(at)];
+  const line = printed.split("\n").map((line) => line.split("\t")).find((one) => one[0] === name && Number(one[1]) === row && Number(one[2]) === column);
+  return line?.[3];
+}
