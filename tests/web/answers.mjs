@@ -21,8 +21,7 @@ export function answersOf(lesson) {
 // A cell of a tensor, which the walk asks for by itself: "outputs[0,1]".
 export function valueOf(lesson, cell) {
   const [, name, at] = /^(.*)\[([\d, ]+)\]$/.exec(cell) ?? [];
-  const printed = execFileSync("build/qkv", ["show", lesson, "--cells"], { encoding: "utf8" });
-  const [row, column] = at.split(",").length > 1 ? at.split(",").map(Number) : [0, Number(at)];
-  const line = printed.split("\n").map((line) => line.split("\t")).find((one) => one[0] === name && Number(one[1]) === row && Number(one[2]) === column);
-  return line?.[3];
+  const printed = execFileSync("build/qkv", ["export", lesson, name, "--format", "csv", "-o", "-"], { encoding: "utf8" });
+  const rows = printed.trim().split("\n").map((line) => line.split(",")), places = at.split(",").map(Number);
+  return places.length > 1 ? rows[places.at(-2)]?.[places.at(-1)] : rows.flat()[places[0]];
 }
