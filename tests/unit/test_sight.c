@@ -13,6 +13,8 @@
 #include "text/lesson_text.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
+#include "tui/core/screen.h"
+#include "tui/described/described.h"
 #include "walk/places/focus.h"
 #include "walk/places/stages.h"
 #include "walk/walk.h"
@@ -40,6 +42,24 @@ static void go_to_question(Walk *walk, const Question *question)
     walk_select_question(walk);
 }
 
+// What a page is told of the same screen, and the figure that it shows.
+static void add_described(const App *app, const char *keys, Buf *out)
+{
+    Subject subject;
+    Error error = {.arena = out->arena};
+    const char *kind = described_figure(app, &subject, out->arena), *said = NULL;
+    bool walks = !screen_of(app_subject_screen(app))->subject;
+    FigureChoice choice = {
+        .kind = kind, .theme = "light", .head = -1, .query = -1, .here = walks, .bare = true};
+    buf_printf(out, "described %s\n", keys);
+    json_tree_print(described(app, 120), JSON_INDENT(1), out);
+    Buf svg = {.arena = out->arena};
+    if (kind && figure_chosen_svg(app->walk, subject.cell, choice, walk_sight(app->walk),
+                                  &fake_measure, &svg, &said, &error))
+        buf_printf(out, "\ndescribed figure %s\n%s\n%s", keys, said, buf_text(&svg));
+    buf_add_char(out, '\n');
+}
+
 static void add_screen(Walk *walk, const Question *question, const char *keys, Buf *out)
 {
     App app;
@@ -51,6 +71,7 @@ static void add_screen(Walk *walk, const Question *question, const char *keys, B
     Frame frame = draw(&app, out->arena);
     buf_printf(out, "screen %s\n", keys);
     frame_print(&frame, out);
+    add_described(&app, keys, out);
     app_free(&app);
 }
 
@@ -200,7 +221,7 @@ static bool have_same_numbers(Str a, Str b)
 static bool begins_part(Str line)
 {
     return str_starts(line, "screen ") || str_starts(line, "told ") || str_starts(line, "page ") ||
-           str_starts(line, "figure ");
+           str_starts(line, "described ") || str_starts(line, "figure ");
 }
 
 static int compared, unlike; // questions

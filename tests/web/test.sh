@@ -25,7 +25,8 @@ terminal
 walks keys
 walks mouse
 walks touch
-access
+access light
+access dark
 places
 front
 class
