@@ -20,6 +20,7 @@
 #include "tui/described/described.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/question.h"
+#include "tui/screens/shared.h"
 #include "web/job.h"
 #include "web/result.h"
 
@@ -418,19 +419,16 @@ static void add_figure(json_t *screen, int room, Arena *arena)
     Error error = {.arena = arena};
     const char *said, *kind = described_figure(&page.app, &subject, arena);
     if (!kind) return;
-    bool walks = !screen_of(app_subject_screen(&page.app))->subject;
-    FigureChoice choice = {.kind = kind,
-                           .theme = theme_name(),
-                           .head = -1,
-                           .query = -1,
-                           .here = walks,
-                           .room = room,
-                           .bare = true};
+    FigureChoice choice = figure_of_subject(page.walk, &subject, theme_name());
+    choice.room = room;
+    choice.bare = true;
     if (figure_chosen_svg(page.walk, subject.cell, choice, walk_sight(page.walk), &measure, &svg,
                           &said, &error))
         json_tree_put(screen, "figure",
                       json_tree_of("{s:s, s:o, s:o}", "kind", kind, "svg",
                                    json_tree_text(buf_text(&svg)), "alt", json_tree_text(said)));
+    else if (!subject.here && !json_object_get(screen, "list"))
+        json_tree_put(screen, "grid", json_tree_have(json_true()));
 }
 
 // What the screen on top shows, as screen.d.ts says; texts that are not prose in that many columns,
@@ -468,7 +466,7 @@ static void pick(const Job *job)
     else if (job->number[0] == PICK_CHOICE)
         answer_choose(&page.app, job->number[1]);
     else if (screen->list)
-        screen_select(&page.app, job->number[1]);
+        screen_pick(&page.app, job->number[1]);
     arena_free(page.app.scratch);
 }
 

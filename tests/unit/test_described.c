@@ -11,6 +11,7 @@
 #include "tui/described/described.h"
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/views.h"
+#include "tui/screens/shared.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -266,8 +267,8 @@ static const char *svg_of(const Shown *shown, Arena *arena)
     const Walk *walk = shown->app->walk;
     const char *kind = described_figure(shown->app, &subject, arena), *said = NULL;
     if (!kind || strcmp(kind, "equation") != 0) return "";
-    FigureChoice choice = {
-        .kind = kind, .theme = "light", .head = -1, .query = -1, .is_bare = true};
+    FigureChoice choice = figure_of_subject(walk, &subject, "light");
+    choice.bare = true;
     bool drawn = figure_chosen_svg(walk, subject.cell, choice, walk_sight(walk), &fake_measure,
                                    &svg, &said, &error);
     return drawn ? buf_text(&svg) : "";

@@ -95,7 +95,8 @@ static void add_figure(const Walk *walk, int entry, const FigureKind *kind, bool
         const FigureShape *shape = &figure.shapes[i];
         int marks = !shape->mark ? 0 : shape->pixels ? shape->pixel_rows * shape->pixel_columns : 1;
         if (shape->kind == SHAPE_TEXT) buf_printf(out, "%s\n", shape->text);
-        for (int k = 0; k < marks; k++) buf_printf(out, "%s\n", shape->mark[k].title);
+        for (int k = 0; k < marks; k++)
+            if (shape->mark[k].title) buf_printf(out, "%s\n", shape->mark[k].title);
     }
 }
 

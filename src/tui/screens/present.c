@@ -229,6 +229,7 @@ const Screen present_screen = {
     .keeps = true,
     .arena = offsetof(Presentation, arena),
     .draw = draw,
+    .shows_equation = true,
     .words_now = votes_shown,
 };
 

@@ -80,3 +80,5 @@ int contents_attention(const App *app, const ContentsRow **rows);
 bool contents_offer(App *app, ContentsFor wanted);
 
 FigureChoice figure_choice(const App *app); // that the figure dialog would write
+// That looks like what a screen shows.
+FigureChoice figure_of_subject(const Walk *walk, const Subject *subject, const char *theme);

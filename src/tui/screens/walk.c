@@ -571,4 +571,5 @@ const Screen walk_screen = {
                                          &changing_numbers, &showing, &finding, &the_program, NULL},
     .draw = draw,
     .key = answer_key,
+    .shows_equation = true,
 };
