@@ -62,7 +62,9 @@ typedef struct Screen {
     bool (*key)(App *app, Key key);
     // The matrix that it shows, by its title where it gives it no name; NULL: the walk's.
     Subject (*subject)(const App *app, Arena *arena);
-    bool shows_equation;                                    // that of the walk
+    bool shows_equation; // that of the walk
+    // Selects a cell of the figure; `place` is that of its matrix in an equation, or its head.
+    bool (*pick_cell)(App *app, int place, int row, int column);
     const char *words;                                      // what it is, for the presenter's notes
     const char *(*words_now)(const App *app, Arena *arena); // the same, of what it shows now
 } Screen;

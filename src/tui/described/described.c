@@ -273,7 +273,8 @@ static void put_title(Describer *d)
 const char *described_figure(const App *app, Subject *subject, Arena *arena)
 {
     *subject = app_subject(app, arena);
-    return subject->cell.entry < 0 || subject->average ? NULL : subject->figure;
+    bool has = subject->cell.entry >= 0 && !subject->average;
+    return has && shown_screen(app) == app_subject_screen(app) ? subject->figure : NULL;
 }
 
 json_t *described(const App *app, int columns)

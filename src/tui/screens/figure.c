@@ -43,7 +43,7 @@ static bool can_move(const App *app)
 
 static const char *value_at(const App *app, int row, int i)
 {
-    int count = app->options->pictures_only ? PDF : can_move(app) ? FORMATS : FIRST_MOVING;
+    int count = app->options->in_page ? PDF : can_move(app) ? FORMATS : FIRST_MOVING;
     if (row == FORMAT_ROW) return i < count ? formats[i].title : NULL;
     if (row == THEME_ROW) return theme_names[i];
     return i < figure_kind_count ? figure_kinds[i]->name : NULL;
@@ -188,7 +188,9 @@ static const char *draw_picture(Canvas *canvas, Rect area, Cell cell, FigureChoi
     const App *app = canvas->app;
     const TuiOptions *options = app->options;
     if (app->pixels.way == PIXELS_NONE || !options->draw_figure)
-        return "This terminal shows no pictures. x writes the figure to a file.";
+        return app->options->in_page
+                   ? "Pictures are shown by the cards, not in characters."
+                   : "This terminal shows no pictures. x writes the figure to a file.";
     PictureRoom room = room_of(app, area);
     Error error = {.arena = canvas->arena};
     Image image;

@@ -230,6 +230,7 @@ const Screen present_screen = {
     .arena = offsetof(Presentation, arena),
     .draw = draw,
     .shows_equation = true,
+    .pick_cell = walk_pick_cell,
     .words_now = votes_shown,
 };
 
