@@ -13,6 +13,7 @@
 #include "tui/parts/lesson_sight.h"
 #include "tui/parts/question.h"
 #include "tui/parts/views.h"
+#include "tui/screens/shared.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -356,8 +357,8 @@ static const char *svg_of(const Shown *shown, Arena *arena)
     const Walk *walk = shown->app->walk;
     const char *kind = described_figure(shown->app, &subject, arena), *said = NULL;
     if (!kind || strcmp(kind, "equation") != 0) return "";
-    FigureChoice choice = {
-        .kind = kind, .theme = "light", .head = -1, .query = -1, .here = true, .bare = true};
+    FigureChoice choice = figure_of_subject(walk, &subject, "light");
+    choice.bare = true;
     bool drawn = figure_chosen_svg(walk, subject.cell, choice, walk_sight(walk), &fake_measure,
                                    &svg, &said, &error);
     return drawn ? buf_text(&svg) : "";

@@ -114,9 +114,16 @@ static void add_figure(const Walk *walk, int entry, const FigureKind *kind, bool
     buf_printf(out, "%s\n", figure.description ? figure.description : "");
     for (int i = 0; i < figure.count; i++) {
         const FigureShape *shape = &figure.shapes[i];
-        int marks = !shape->mark ? 0 : shape->pixels ? shape->pixel_rows * shape->pixel_columns : 1;
+        int pixels = shape->pixels ? shape->pixel_rows * shape->pixel_columns : 1;
+        int marks = shape->mark ? pixels : 0;
+        for (int k = 0; k < pixels; k++) {
+            Color color = shape->pixels ? shape->pixels[k] : shape->color;
+            buf_printf(out, "%.1f %.1f %.1f %.1f colour %d.%03d%03d%03d\n", shape->x, shape->y,
+                       shape->width, shape->height, color.a, color.r, color.g, color.b);
+        }
         if (shape->kind == SHAPE_TEXT) buf_printf(out, "%s\n", shape->text);
-        for (int k = 0; k < marks; k++) buf_printf(out, "%s\n", shape->mark[k].title);
+        for (int k = 0; k < marks; k++)
+            if (shape->mark[k].title) buf_printf(out, "%s\n", shape->mark[k].title);
     }
 }
 
