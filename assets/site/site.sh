@@ -46,6 +46,20 @@ html() {
         s|<th>(command\|does)</th>|<th scope="col">\1</th>|'
 }
 
+# A line that begins with "--" and one with ": " below it are a term and what it means.
+terms() {
+    awk '
+        function safe(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/>/, "\\&gt;", text); return text }
+        /^--/ { printf "%s<dt><code>%s</code></dt>", open ? "</dd>" : "<dl>", safe($0); open = 1; next }
+        open && /^: / { printf "\n<dd>%s", safe(substr($0, 3)); next }
+        open && /^  / { printf " %s", safe(substr($0, 3)); next }
+        open && /^$/ { next }
+        open { print "</dd></dl>\n"; open = 0 }
+        { print }
+        END { if (open) print "</dd></dl>" }
+    '
+}
+
 link() { # FILE NAME
     if [ "$2" = "$name" ]; then echo "<strong>$2</strong>"; else echo "<a href=\"$1\">$2</a>"; fi
 }
@@ -77,7 +91,7 @@ page() {
 
 tab=$(printf '\t')
 manual | while IFS=$tab read -r subject address _; do
-    echo "s|<code>qkv help $subject</code>|<a href=\"$address\">&</a>|g"
+    echo "s|<code>qkv help $subject</code>|<a href=\"$address\">&</a>|g; s|href=\"$subject\.md\"|href=\"$address\"|g"
 done >"$work/subjects"
 
 version=$($qkv --version | awk 'NR == 1 { print $2 }')
@@ -133,7 +147,7 @@ opening | html >"$work/opening"
     if [ -n "$PAGE" ]; then
         echo '<div class="live"><iframe src="qkv.html" name="live" title="qkv, which runs in this page" loading="lazy"></iframe></div>'
         echo "<p class=\"narrow picture\"><a href=\"qkv.html\">$worked</a></p>"
-        echo '<p class="actions"><a href="qkv.html">Start the first lesson</a>'
+        echo '<p class="actions"><a href="qkv.html#lesson=eight-steps">Start the first lesson</a>'
     else
         echo "<p class=\"picture\">$worked</p><p class=\"actions\">"
     fi
@@ -151,7 +165,7 @@ opening | html >"$work/opening"
     echo '<h2>Figures for your slides</h2>
 <p>Each is drawn from the numbers of a program: those of a lesson, or of your own listing. <a href="figures.html">Ten
 of them, with their commands</a>.</p>'
-    echo "<p class=\"picture\">$(picture sixteen.svg 'tests/screens/lessons/sixteen.py --kind heads')</p>"
+    echo "<p class=\"picture\">$(picture sixteen.svg 'tests/screens/lessons/sixteen.py weights_1 --kind heads --size 1000x560')</p>"
     echo '<h2>A course of three evenings</h2>'
     awk 'shown { print } /eight-steps-weights/ { shown = 1 }' "$work/opening"
 } >"$body"
@@ -260,7 +274,7 @@ page manual.html Manual 'The manual of qkv, a page for each subject.'
 
 manual | while IFS=$tab read -r subject address phrase; do
     [ "$address" = "manual-$subject.html" ] || continue
-    html <"assets/manual/$subject.md" >"$body"
+    terms <"assets/manual/$subject.md" | html >"$body"
     page "$address" "$(sed -n '1s/^# //p' "assets/manual/$subject.md" | escaped)" "The manual of qkv: $phrase."
 done
 

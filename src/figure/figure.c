@@ -194,3 +194,10 @@ double figure_smallest_text(const Figure *figure)
     }
     return smallest;
 }
+
+void figure_keep_first_page(Figure *figure)
+{
+    int count = 0;
+    while (count < figure->count && figure->shapes[count].kind != SHAPE_PAGE) count++;
+    figure->count = count;
+}

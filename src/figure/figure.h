@@ -119,6 +119,7 @@ void figure_append(Figure *figure, const Figure *more);
 bool figure_shapes_equal(const FigureShape *a, const FigureShape *b);
 
 int figure_pages(const Figure *figure);
+void figure_keep_first_page(Figure *figure);
 
 // The size of the smallest font in it; 0: there is no text.
 double figure_smallest_text(const Figure *figure);

@@ -26,12 +26,12 @@ typedef enum NodeKind {
     NODE_REASON_ROOM, // for why a choice is the answer
     NODE_ANSWER,      // a group
     NODE_REPLIES,     // a group
-    NODE_REPLY,       // `paragraph`, with the answer that it is a reply to; or that is in `text`
-    NODE_SOURCE,      // a group: code with the statement at hand
-    NODE_LINE,        // of it: `runs`; those of the expression at hand are underlined
-    NODE_OPENER,      // of a picture: `text` are the keys that open it, `paragraph` is its name
-    NODE_NOTE,        // on the page, in low letters
-    NODE_ERROR,       // why the program stopped
+    NODE_REPLY,  // `paragraph`, with the answer that it is a reply to; for lines that is `text`
+    NODE_SOURCE, // a group: code with the statement at hand
+    NODE_LINE,   // of it: `runs`; those of the expression at hand are underlined
+    NODE_OPENER, // of a picture: `text` are the keys that open it, `paragraph` is its name
+    NODE_NOTE,   // on the page, in low letters
+    NODE_ERROR,  // why the program stopped
     NODE_KINDS
 } NodeKind;
 

@@ -262,11 +262,6 @@ static void opener(DocumentWriter *w, const Node *node)
 static void item(DocumentWriter *w, const Node *node)
 {
     buf_add(w->out, node->is_marked ? STR("<li class=\"right\">") : STR("<li>"));
-    if (node->kind == NODE_REPLY && node->text.n) {
-        buf_add(w->out, STR("Not "));
-        html_escape(w->out, node->text);
-        buf_add(w->out, STR(": "));
-    }
     html_inlines(w->out, w->document->walk, node->paragraph);
     buf_add(w->out, STR("</li>\n"));
 }

@@ -420,26 +420,19 @@ void lesson_because(const Walk *walk, const Prediction *prediction, Text *text)
     write_because(&w, prediction);
 }
 
-static void write_reason(Writer *w, const Prediction *prediction)
-{
-    bool says = false;
-    write_because(w, prediction);
-    for (int i = 0; i < prediction->choice_count; i++) {
-        Paragraph reply = prediction->choices[i].says;
-        if (!reply.count) continue;
-        if (!says) text_blank(w->text);
-        if (!says) put_text(w, NODE_REPLIES, (Str){0});
-        says = true;
-        reply.depth = prediction->choices[i].text.depth;
-        put_paragraph(w, (Node){.kind = NODE_REPLY, .text = letter(w, i)}, &reply);
-    }
-    if (says) put_end(w, NODE_REPLIES);
-}
-
 void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text)
 {
     Writer w = writer_of(walk, text);
-    write_reason(&w, prediction);
+    bool says = false;
+    write_because(&w, prediction);
+    for (int i = 0; i < prediction->choice_count; i++) {
+        Paragraph reply = prediction->choices[i].says;
+        if (!reply.count) continue;
+        if (!says) text_blank(text);
+        says = true;
+        reply.depth = prediction->choices[i].text.depth;
+        put_paragraph(&w, (Node){.kind = NODE_REPLY, .text = letter(&w, i)}, &reply);
+    }
 }
 
 // Where the lesson is to be scrolled to for the question.
@@ -620,10 +613,10 @@ void lesson_choice_html(const Walk *walk, const Prediction *prediction, int choi
     html_inlines(out, walk, &shown);
 }
 
-void lesson_reason_html(const Walk *walk, const Prediction *prediction, Buf *out)
+void lesson_because_html(const Walk *walk, const Prediction *prediction, Buf *out)
 {
     SCRATCH(arena);
     Page page;
-    write_reason(page_begin(&page, walk, &arena), prediction);
+    write_because(page_begin(&page, walk, &arena), prediction);
     document_write(&page.document, &document_html, out);
 }

@@ -47,12 +47,12 @@ void lesson_reason(const Walk *walk, const Prediction *prediction, Text *text);
 void lesson_asked(const Walk *walk, const Prediction *prediction, bool settled, Text *text);
 void lesson_because(const Walk *walk, const Prediction *prediction, Text *text);
 
-// The same as HTML: a step, what is asked, a choice without an element around it, and the reason
-// with what is said of the wrong choices.
+// The same as HTML: a step, what is asked, a choice without an element around it, and why the right
+// answer is right.
 void lesson_html(const Walk *walk, LessonSight sight, Buf *out);
 void lesson_asked_html(const Walk *walk, const Prediction *prediction, bool settled, Buf *out);
 void lesson_choice_html(const Walk *walk, const Prediction *prediction, int choice, Buf *out);
-void lesson_reason_html(const Walk *walk, const Prediction *prediction, Buf *out);
+void lesson_because_html(const Walk *walk, const Prediction *prediction, Buf *out);
 
 void lesson_paragraph(const Walk *walk, const Paragraph *paragraph, Text *text);
 

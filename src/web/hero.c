@@ -10,6 +10,7 @@
 #include "web/result.h"
 
 #include <emscripten.h>
+#include <stdlib.h>
 
 #define EXPORTED EMSCRIPTEN_KEEPALIVE
 
@@ -67,7 +68,10 @@ static void draw_program(const char *name, const char *text, const Picture *pict
     WalkOptions options = {.text = text, .watch = job_watch()};
     bool drawn =
         walk_open(&walk, name, &options, &error) && draw(&walk, picture, dark, out, &error);
-    if (!drawn) error_print(&error, result_begin());
+    if (!drawn) {
+        out->n = 0;
+        error_print(&error, out);
+    }
     walk_close(&walk);
 }
 

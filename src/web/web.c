@@ -21,6 +21,7 @@
 #include "tui/described/lines.h"
 #include "tui/parts/autoplay.h"
 #include "tui/parts/question.h"
+#include "tui/screens/shared.h"
 #include "web/job.h"
 #include "web/result.h"
 
@@ -166,7 +167,7 @@ static void remember(const char *lesson, bool on_wall)
                                 .choose = choose,
                                 .known_as = page.progress.key,
                                 .export_figure = figures_export,
-                                .pictures_only = true,
+                                .in_page = true,
                                 .keep = progress_keep,
                                 .keep_context = &page.progress,
                                 .note = note};
@@ -219,7 +220,7 @@ static void open_at_beginning(const Job *job)
 {
     if (!open_lesson(job->text)) return;
     page.options.export_figure = figures_export;
-    page.options.pictures_only = true;
+    page.options.in_page = true;
     begin_app();
 }
 
@@ -253,7 +254,6 @@ static bool take_sent(LessonState *state, Arena *arena)
     page.options.keep = NULL;
     Handover taken = handover_take(state, page.walk);
     if (taken == HANDOVER_RAN) app_leave_run(&page.app);
-    if (taken == HANDOVER_OTHER_TEXT) walk_go_to_step(page.walk, state->place.step);
     return taken != HANDOVER_OTHER_TEXT;
 }
 
@@ -262,13 +262,20 @@ static void go_to_place(const Job *job)
     Arena arena = {0};
     LessonState state;
     result_begin();
-    if (!page.is_open || !state_read(str_from(job->text), page.known, &arena, &state))
+    if (page.is_open && state_read(str_from(job->text), page.known, &arena, &state)) {
+        bool same = true;
+        if (job->number[0])
+            same = take_sent(&state, &arena);
+        else
+            handover_go(&state, page.walk);
+        if (walk_stage(page.walk).step != state.place.step) // it names a step alone
+            walk_go_to_step(page.walk, state.place.step);
+        if (!same)
+            buf_printf(result_begin(), "The lesson is not the one that this place was made in: it "
+                                       "has been changed since. Here is the step.");
+    } else {
         buf_printf(&result.text, "This is no place of the lesson that is open.");
-    else if (!job->number[0])
-        handover_go(&state, page.walk);
-    else if (!take_sent(&state, &arena))
-        buf_printf(result_begin(), "The lesson is not the one that this place was made in: it has "
-                                   "been changed since. Here is the step.");
+    }
     page.app.lesson_scroll = SCROLL_FOLLOWS;
     arena_free(&arena);
 }
@@ -411,7 +418,24 @@ static const char *theme_name(void)
     return color_luminance(theme.page) > 0.5 ? "transparent" : "transparent-dark";
 }
 
-// What shows the same as the screen; nothing where it cannot be drawn.
+// Of an equation the place of its matrix, else the head.
+static json_t *selected_cell(const Subject *subject)
+{
+    const Walk *walk = page.walk;
+    const int *entries;
+    Cell cell = subject->here ? walk->at.selected : subject->cell;
+    int ndim = walk->trace->entries[cell.entry].call.output->shape.ndim;
+    int place = ndim > 2 ? (int)cell.at.at[ndim - 3] : 0;
+    int count = subject->here ? walk_equation(walk, &entries) : 0;
+    for (int i = 0; i < count; i++)
+        if (entries[i] == cell.entry) place = i;
+    Matrix matrix = matrix_shown(walk->trace, cell.entry, cell.at);
+    return json_tree_of("{s:i, s:I, s:I}", "place", place, "row",
+                        (json_int_t)matrix_row_of(&matrix, cell.at), "column",
+                        (json_int_t)matrix_column_of(&matrix, cell.at));
+}
+
+// What shows the same as the screen; where it cannot be drawn, the grid has to do.
 static void add_figure(json_t *screen, int room, Arena *arena)
 {
     Subject subject;
@@ -419,19 +443,17 @@ static void add_figure(json_t *screen, int room, Arena *arena)
     Error error = {.arena = arena};
     const char *said, *kind = described_figure(&page.app, &subject, arena);
     if (!kind) return;
-    bool walks = !screen_of(app_subject_screen(&page.app))->subject;
-    FigureChoice choice = {.kind = kind,
-                           .theme = theme_name(),
-                           .head = -1,
-                           .query = -1,
-                           .here = walks,
-                           .room = room,
-                           .bare = true};
+    FigureChoice choice = figure_of_subject(page.walk, &subject, theme_name());
+    choice.room = room;
+    choice.bare = true;
     if (figure_chosen_svg(page.walk, subject.cell, choice, walk_sight(page.walk), &measure, &svg,
                           &said, &error))
         json_tree_put(screen, "figure",
-                      json_tree_of("{s:s, s:o, s:o}", "kind", kind, "svg",
-                                   json_tree_text(buf_text(&svg)), "alt", json_tree_text(said)));
+                      json_tree_of("{s:s, s:o, s:o, s:o}", "kind", kind, "svg",
+                                   json_tree_text(buf_text(&svg)), "alt", json_tree_text(said),
+                                   "selected", selected_cell(&subject)));
+    else if (!subject.here && !json_object_get(screen, "list"))
+        json_tree_put(screen, "grid", json_tree_have(json_true()));
 }
 
 // What the screen on top shows, as screen.d.ts says; texts that are not prose in that many columns,
@@ -450,26 +472,19 @@ EXPORTED void web_screen(int columns, int room)
 
 typedef enum PickKind { PICK_ENTRY, PICK_CHOICE, PICK_CELL } PickKind;
 
-static bool pick_cell(const int *number)
-{
-    Cell cell;
-    return walk_cell_at(page.walk, number[1], number[2], number[3], &cell) &&
-           walk_select(page.walk, cell);
-}
-
 // As a click on what the terminal shows of it: whatever was said before is gone.
 static void pick(const Job *job)
 {
     result_begin();
     if (!page.is_open) return;
-    const Screen *screen = screen_of(app_top(&page.app));
     app_key(&page.app, (Key){.code = KEYCODE_CLICK, .column = -1});
-    if (job->number[0] == PICK_CELL)
-        pick_cell(job->number);
+    const Screen *screen = screen_of(app_subject_screen(&page.app));
+    if (job->number[0] == PICK_CELL && screen->pick_cell)
+        screen->pick_cell(&page.app, job->number[1], job->number[2], job->number[3]);
     else if (job->number[0] == PICK_CHOICE)
         answer_choose(&page.app, job->number[1]);
-    else if (screen->list)
-        screen_select(&page.app, job->number[1]);
+    else if (screen_of(app_top(&page.app))->list)
+        screen_pick(&page.app, job->number[1]);
     arena_free(page.app.scratch);
 }
 

@@ -6,17 +6,20 @@
 #include "support/test.h"
 
 #include "command/figures/figures.h"
+#include "tensor/dtype.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
 #include "tui/described/described.h"
 #include "tui/parts/lesson_sight.h"
+#include "tui/parts/question.h"
 #include "tui/parts/views.h"
+#include "tui/screens/shared.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 120, ROWS = 40, MOST_PRESSES = 5000, MOST_SAID = 40 };
+enum { COLUMNS = 120, ROWS = 40, MOST_PRESSES = 5000, MOST_SAID = 40, MOST_DEEP = 32 };
 
 typedef struct Shown { // of one screen, by both
     const char *lesson;
@@ -61,17 +64,14 @@ static const char *bare(Arena *arena, const char *text)
 // Of HTML: what it says.
 static const char *words_of_html(Arena *arena, const char *html)
 {
-    static const char *const ENTITIES[] = {"&lt;", "&gt;", "&amp;", "&quot;", "&#39;"};
     Buf out = {.arena = arena};
-    bool tag = false;
-    for (; *html; html++) {
-        for (int i = 0; i < 5 && *html == '&'; i++) {
-            if (strncmp(html, ENTITIES[i], strlen(ENTITIES[i])) == 0) html += strlen(ENTITIES[i]);
-        }
-        if (!*html) break;
-        if (*html == '<') tag = true;
-        if (!tag) buf_add_char(&out, *html);
-        if (*html == '>') tag = false;
+    while (*html) {
+        const char *end = *html == '<'   ? strchr(html, '>')
+                          : *html == '&' ? strchr(html, ';')
+                                         : html;
+        assert_non_null(end);
+        if (end == html) buf_add_char(&out, *html);
+        html = end + 1;
     }
     return buf_text(&out);
 }
@@ -101,16 +101,29 @@ static void compare_words(Shown *shown, const char *what, const char *words, Rec
         compare_with(shown, what, words, text);
 }
 
+static void add_lines(Buf *out, const Text *text)
+{
+    for (int i = 0; i < text->count; i++) {
+        const TextLine *line = &text->lines[i];
+        for (int k = 0; k < line->count; k++) buf_add(out, line->runs[k].text);
+        buf_add_char(out, ' ');
+    }
+}
+
+// The text of the step, and of the question settled just now all that is said in notes.
 static const char *lesson_words(Shown *shown)
 {
+    const App *app = shown->app;
     Buf out = {.arena = &shown->arena};
-    LessonText lesson =
-        lesson_text(shown->app->walk, lesson_sight(shown->app), COLUMNS, &shown->arena);
-    for (int i = 0; i < lesson.text.count; i++) {
-        const TextLine *line = &lesson.text.lines[i];
-        for (int k = 0; k < line->count; k++) buf_add(&out, line->runs[k].text);
-        buf_add_char(&out, ' ');
+    Text reason = {.arena = &shown->arena, .columns = COLUMNS};
+    LessonText lesson = lesson_text(app->walk, lesson_sight(app), COLUMNS, &shown->arena);
+    add_lines(&out, &lesson.text);
+    const Question *settled = question_told(app);
+    if (settled && settled->prediction) {
+        lesson_question(app->walk, settled->prediction, true, &reason);
+        lesson_reason(app->walk, settled->prediction, &reason);
     }
+    add_lines(&out, &reason);
     return buf_text(&out);
 }
 
@@ -127,7 +140,11 @@ static void compare_html(Shown *shown, const char *what, const char *html, const
             if (at >= 0 && at < end) end = at;
         }
         const char *part = arena_printf(&shown->arena, "%.*s", end, rest.p);
-        compare_with(shown, what, words_of_html(&shown->arena, part), text);
+        const char *words = words_of_html(&shown->arena, part), *reply = strstr(words, "Not ");
+        // A picture, which is drawn there, is a button; of a wrong choice it says "b: …".
+        if (!strstr(part, "<button"))
+            compare_with(shown, what, reply && strstr(reply, ": ") == reply + 5 ? reply + 4 : words,
+                         text);
         rest = str_slice(rest, end, rest.n);
         int close = str_find(rest, ">");
         rest = str_slice(rest, close < 0 ? rest.n : close + 1, rest.n);
@@ -163,30 +180,44 @@ static const char *cell_on_screen(Shown *shown, Cell cell)
     return NULL;
 }
 
-static int decimals_of(const char *number)
+// As C reads it. What rounds to 0 is less than half a hundredth.
+static const char *plain_number(Arena *arena, const char *number)
 {
-    const char *point = strchr(number, '.');
-    return point ? (int)strspn(point + 1, "0123456789") : 0;
+    Buf out = {.arena = arena};
+    if (strcmp(number, "\u22480") == 0) return "0.00";
+    for (; *number; number++) {
+        const char *sign = strncmp(number, "\u2212", 3) == 0   ? "-"
+                           : strncmp(number, "\u221e", 3) == 0 ? "inf"
+                                                               : NULL;
+        if (sign)
+            buf_add(&out, str_from(sign));
+        else
+            buf_add_char(&out, *number);
+        number += sign ? 2 : 0;
+    }
+    return buf_text(&out);
 }
 
-static const char *with_minus(Arena *arena, const char *number)
+// Half of what its last digit counts.
+static double rounding_of(const char *number)
 {
-    return strncmp(number, "\u2212", 3) == 0 ? arena_printf(arena, "-%s", number + 3) : number;
+    const char *point = strchr(number, '.'), *power = strchr(number, 'e');
+    int decimals = point ? (int)strspn(point + 1, "0123456789") : 0;
+    return 0.5001 * pow(10, (power ? atoi(power + 1) : 0) - decimals);
 }
 
 // Rounded to other decimals, they are the same number.
-static bool is_same_number(Arena *arena, const char *page, const char *terminal)
+static bool is_same_number(Arena *arena, const char *page, const char *other)
 {
-    if (strcmp(page, terminal) == 0) return true;
-    if (strcmp(page, "\u00b7") == 0) return strcmp(terminal, ".") == 0;
-    if (strcmp(terminal, "T") == 0 || strcmp(terminal, "F") == 0) return page[0] == terminal[0];
-    char *end, *other_end;
-    page = with_minus(arena, page);
-    terminal = with_minus(arena, terminal);
-    double a = strtod(page, &end), b = strtod(terminal, &other_end);
-    if (end == page || *end || other_end == terminal || *other_end) return false;
-    int decimals = at_most(decimals_of(page), decimals_of(terminal));
-    return fabs(a - b) <= 0.5001 * pow(10, -decimals);
+    char *page_end, *other_end;
+    if (strcmp(page, "\u00b7") == 0) return strcmp(other, ".") == 0;
+    if (strcmp(other, "T") == 0 || strcmp(other, "F") == 0) return page[0] == other[0];
+    page = plain_number(arena, page);
+    other = plain_number(arena, other);
+    if (strcmp(page, other) == 0) return true;
+    double a = strtod(page, &page_end), b = strtod(other, &other_end);
+    if (page_end == page || *page_end || other_end == other || *other_end) return false;
+    return fabs(a - b) <= fmax(rounding_of(page), rounding_of(other)) || (isnan(a) && isnan(b));
 }
 
 static const char *glyph_of(Seen seen)
@@ -206,39 +237,99 @@ static void compare_cell(Shown *shown, int place, int64_t row, int64_t column, c
     const char *hidden = glyph_of(walk_seen_at(shown->app->walk, cell));
     const char *screen = cell_on_screen(shown, cell);
     const char *name = cell_name(shown->app->walk->trace, cell, &shown->arena);
+    const char *value =
+        matrix->tensor->dtype == DTYPE_BOOL
+            ? NULL
+            : arena_printf(&shown->arena, "%.12f", tensor_get(matrix->tensor, cell.at));
     cells++;
     if (hidden ? strcmp(text, hidden) != 0 : strcmp(text, "?") == 0 || strcmp(text, "\u00b7") == 0)
         say_unlike(shown, name, text, hidden ? hidden : "may be seen");
+    if (!hidden && value && !is_same_number(&shown->arena, text, value))
+        say_unlike(shown, name, text, value);
     if (screen && !is_same_number(&shown->arena, text, screen))
         say_unlike(shown, name, text, screen);
 }
 
-static int64_t number_in(Str tag, const char *attribute)
+// A cell to point at. Of colours there is only its title.
+typedef struct Box {
+    int place;
+    int64_t row, column;
+    double x, y, width, height;
+} Box;
+
+typedef struct Svg {
+    Shown *shown;
+    Arena *arena;
+    Box *boxes;
+    int box_count;
+    int64_t place[MOST_DEEP], row[MOST_DEEP]; // of the groups that are open
+    int depth;
+} Svg;
+
+static double number_in(Str tag, const char *attribute)
 {
     int at = str_find(tag, attribute);
-    return at < 0 ? -1 : strtoll(tag.p + at + strlen(attribute), NULL, 10);
+    return at < 0 ? -1 : strtod(tag.p + at + strlen(attribute), NULL);
 }
 
-// Each <text> with a row and a column, in the innermost group that has a place.
-static void compare_cells(Shown *shown, const char *svg)
+static void open_group(Svg *svg, Str tag)
 {
-    enum { DEEPEST = 32 };
-    int64_t places[DEEPEST] = {-1};
-    int depth = 0;
-    for (const char *at = strchr(svg, '<'); at; at = strchr(at + 1, '<')) {
-        const char *end = strchr(at, '>');
+    double place = number_in(tag, " data-place=\""), row = number_in(tag, " data-row=\"");
+    assert_in_range(++svg->depth, 1, MOST_DEEP - 1);
+    svg->place[svg->depth] = place >= 0 ? (int)place : svg->place[svg->depth - 1];
+    svg->row[svg->depth] = row >= 0 ? (int64_t)row : svg->row[svg->depth - 1];
+}
+
+// "row the, column i0: 1"
+static const char *number_of_title(const char *title)
+{
+    const char *last = strrchr(title, ' ');
+    if (str_ends(str_from(title), "to predict")) return "?";
+    if (str_ends(str_from(title), "not computed yet")) return "\u00b7";
+    return last ? last + 1 : title;
+}
+
+static void add_box(Svg *svg, Str tag, const char *title)
+{
+    double row = number_in(tag, " data-row=\"");
+    Box box = {.place = (int)svg->place[svg->depth],
+               .row = row >= 0 ? (int64_t)row : svg->row[svg->depth],
+               .column = (int64_t)number_in(tag, " data-column=\""),
+               .x = number_in(tag, " x=\""),
+               .y = number_in(tag, " y=\""),
+               .width = number_in(tag, " width=\""),
+               .height = number_in(tag, " height=\"")};
+    if (box.column < 0) return;
+    compare_cell(svg->shown, box.place, box.row, box.column, number_of_title(title));
+    *ARENA_ADD(svg->arena, svg->boxes, svg->box_count) = box;
+}
+
+static void read_text(Svg *svg, Str tag, const char *text)
+{
+    double x = number_in(tag, " x=\""), y = number_in(tag, " y=\"");
+    for (int i = 0; i < svg->box_count; i++) {
+        const Box *box = &svg->boxes[i];
+        bool inside =
+            x > box->x && x < box->x + box->width && y > box->y && y < box->y + box->height;
+        if (inside && box->place == svg->place[svg->depth])
+            compare_cell(svg->shown, box->place, box->row, box->column, text);
+    }
+}
+
+static void compare_cells(Shown *shown, const char *text)
+{
+    Svg svg = {.shown = shown, .arena = &shown->arena, .place = {-1}, .row = {-1}};
+    for (const char *at = strchr(text, '<'); at; at = strchr(at + 1, '<')) {
+        const char *end = strchr(at, '>'), *title = NULL;
         assert_non_null(end);
         Str tag = {at, (int)(end - at)};
-        if (str_starts(tag, "</g")) depth--;
-        if (str_starts(tag, "<g ")) {
-            int64_t place = number_in(tag, " data-place=\"");
-            assert_in_range(++depth, 1, DEEPEST - 1);
-            places[depth] = place >= 0 ? place : places[depth - 1];
-        }
-        int64_t row = number_in(tag, " data-row=\""), column = number_in(tag, " data-column=\"");
-        if (!str_starts(tag, "<text") || row < 0 || column < 0 || places[depth] < 0) continue;
-        const char *text = arena_printf(&shown->arena, "%.*s", (int)strcspn(end + 1, "<"), end + 1);
-        compare_cell(shown, (int)places[depth], row, column, text);
+        const char *inner = arena_printf(svg.arena, "%.*s", (int)strcspn(end + 1, "<"), end + 1);
+        if (strncmp(end + 1, "<title>", 7) == 0)
+            title = arena_printf(svg.arena, "%.*s", (int)strcspn(end + 8, "<"), end + 8);
+        if (str_starts(tag, "</g")) svg.depth--;
+        if (str_starts(tag, "<g ")) open_group(&svg, tag);
+        if (!str_starts(tag, "<g ") && title) add_box(&svg, tag, title);
+        if (str_starts(tag, "<text")) read_text(&svg, tag, inner);
     }
 }
 
@@ -266,8 +357,8 @@ static const char *svg_of(const Shown *shown, Arena *arena)
     const Walk *walk = shown->app->walk;
     const char *kind = described_figure(shown->app, &subject, arena), *said = NULL;
     if (!kind || strcmp(kind, "equation") != 0) return "";
-    FigureChoice choice = {
-        .kind = kind, .theme = "light", .head = -1, .query = -1, .is_bare = true};
+    FigureChoice choice = figure_of_subject(walk, &subject, "light");
+    choice.bare = true;
     bool drawn = figure_chosen_svg(walk, subject.cell, choice, walk_sight(walk), &fake_measure,
                                    &svg, &said, &error);
     return drawn ? buf_text(&svg) : "";
@@ -314,7 +405,8 @@ static void check_screen(const char *lesson, App *app)
     Equation measured = equation_measure(app, &shown.arena);
     shown.layout = walk_layout_of(app, &measured, &shown.arena);
     shown.equation = measured;
-    shown.page = described(app, COLUMNS);
+    int columns = shown.layout.part[PART_INSPECTOR].columns - 2; // so that it has the same words
+    shown.page = described(app, columns > 0 ? columns : COLUMNS);
     compare_screen(&shown);
     json_decref(shown.page);
     arena_free(&shown.arena);

@@ -13,6 +13,8 @@
 #include "text/lesson_text.h"
 #include "tui/core/draw.h"
 #include "tui/core/input.h"
+#include "tui/core/screen.h"
+#include "tui/described/described.h"
 #include "walk/places/focus.h"
 #include "walk/places/stages.h"
 #include "walk/walk.h"
@@ -40,6 +42,24 @@ static void go_to_question(Walk *walk, const Question *question)
     walk_select_question(walk);
 }
 
+// What a page is told of the same screen, and the figure that it shows.
+static void add_described(const App *app, const char *keys, Buf *out)
+{
+    Subject subject;
+    Error error = {.arena = out->arena};
+    const char *kind = described_figure(app, &subject, out->arena), *said = NULL;
+    bool walks = !screen_of(app_subject_screen(app))->subject;
+    FigureChoice choice = {
+        .kind = kind, .theme = "light", .head = -1, .query = -1, .here = walks, .bare = true};
+    buf_printf(out, "described %s\n", keys);
+    json_tree_print(described(app, 120), JSON_INDENT(1), out);
+    Buf svg = {.arena = out->arena};
+    if (kind && figure_chosen_svg(app->walk, subject.cell, choice, walk_sight(app->walk),
+                                  &fake_measure, &svg, &said, &error))
+        buf_printf(out, "\ndescribed figure %s\n%s\n%s", keys, said, buf_text(&svg));
+    buf_add_char(out, '\n');
+}
+
 static void add_screen(Walk *walk, const Question *question, const char *keys, Buf *out)
 {
     App app;
@@ -51,6 +71,7 @@ static void add_screen(Walk *walk, const Question *question, const char *keys, B
     Frame frame = draw(&app, out->arena);
     buf_printf(out, "screen %s\n", keys);
     frame_print(&frame, out);
+    add_described(&app, keys, out);
     app_free(&app);
 }
 
@@ -93,9 +114,16 @@ static void add_figure(const Walk *walk, int entry, const FigureKind *kind, bool
     buf_printf(out, "%s\n", figure.description ? figure.description : "");
     for (int i = 0; i < figure.count; i++) {
         const FigureShape *shape = &figure.shapes[i];
-        int marks = !shape->mark ? 0 : shape->pixels ? shape->pixel_rows * shape->pixel_columns : 1;
+        int pixels = shape->pixels ? shape->pixel_rows * shape->pixel_columns : 1;
+        int marks = shape->mark ? pixels : 0;
+        for (int k = 0; k < pixels; k++) {
+            Color color = shape->pixels ? shape->pixels[k] : shape->color;
+            buf_printf(out, "%.1f %.1f %.1f %.1f colour %d.%03d%03d%03d\n", shape->x, shape->y,
+                       shape->width, shape->height, color.a, color.r, color.g, color.b);
+        }
         if (shape->kind == SHAPE_TEXT) buf_printf(out, "%s\n", shape->text);
-        for (int k = 0; k < marks; k++) buf_printf(out, "%s\n", shape->mark[k].title);
+        for (int k = 0; k < marks; k++)
+            if (shape->mark[k].title) buf_printf(out, "%s\n", shape->mark[k].title);
     }
 }
 
@@ -200,7 +228,7 @@ static bool have_same_numbers(Str a, Str b)
 static bool begins_part(Str line)
 {
     return str_starts(line, "screen ") || str_starts(line, "told ") || str_starts(line, "page ") ||
-           str_starts(line, "figure ");
+           str_starts(line, "described ") || str_starts(line, "figure ");
 }
 
 static int compared, unlike; // questions

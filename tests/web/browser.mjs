@@ -100,9 +100,12 @@ export async function serve(folder) {
 
 // What the page's modules export (page/door.js), as names of its window.
 const names = () => {
-  for (const module of Object.values(document.querySelector("#app").qkv))
+  const door = document.querySelector("#app").qkv;
+  for (const module of [door, ...Object.values(door)]) {
+    if (typeof module !== "object" || Array.isArray(module)) continue;
     for (const name of Object.keys(module))
-      Object.defineProperty(window, name, { configurable: true, get: () => module[name], set: (value) => Object.defineProperty(window, name, { configurable: true, value, writable: true }) });
+      Object.defineProperty(window, name, { configurable: true, get: () => module[name] });
+  }
 };
 
 export async function ready(page) {
@@ -178,7 +181,7 @@ export const type = async (page, keys) => {
 // ---- where it is ------------------------------------------------------------------------------------
 
 // What the program says of the screen on top (page/screen.d.ts).
-export const described = (page) => page.evaluate(() => JSON.parse(call("web_screen", 100)));
+export const described = (page) => page.evaluate(() => JSON.parse(call("web_screen", 100, 0)));
 
 // Waits for it to be at that step, from 0, of that lesson.
 export async function at(page, step, lesson) {

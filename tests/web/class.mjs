@@ -22,6 +22,7 @@ async function presented(page) {
     page.once("popup", resolve);
     setTimeout(() => reject(new Error("no window was opened")), 10000);
   });
+  await page.click("#menu > summary");
   await page.click("#present");
   return ready(await opened);
 }

@@ -34,6 +34,7 @@ await test("a file of one's own outlasts a reload, and is presented", async () =
   await reload(page);
   const after = await within(page, "Mine");
   const opened = new Promise((resolve) => page.once("popup", resolve));
+  await page.click("#menu > summary");
   await page.click("#present");
   const wall = await ready(await opened);
   const slides = await within(wall, "a: given");

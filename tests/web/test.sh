@@ -25,8 +25,10 @@ terminal
 walks keys
 walks mouse
 walks touch
-access
+access light
+access dark
 places
+front
 class
 files
 safe

@@ -134,13 +134,6 @@ static bool make_image(const Raster *raster, PictureRoom room, Arena *arena, Ima
     return ok;
 }
 
-static void keep_first_page(Figure *figure)
-{
-    int count = 0;
-    while (count < figure->count && figure->shapes[count].kind != SHAPE_PAGE) count++;
-    figure->count = count;
-}
-
 bool export_picture(void *context UNUSED, const Walk *walk, Cell cell, FigureChoice choice,
                     PictureRoom room, Arena *arena, Image *image, Error *error)
 {
@@ -148,7 +141,7 @@ bool export_picture(void *context UNUSED, const Walk *walk, Cell cell, FigureCho
     Figure figure = {.arena = arena};
     Measure measure = export_measure(NULL);
     if (!figure_kind_build(order.kind, &figure, &order.request, &measure, error)) return false;
-    keep_first_page(&figure);
+    figure_keep_first_page(&figure);
     if (figure.background.a < 255) figure.background = room.page;
     double wide = room.columns * room.cell_width / figure.width;
     double high = room.rows * room.cell_height / figure.height;

@@ -361,10 +361,10 @@ bool figure_chosen_svg(const Walk *walk, Cell cell, FigureChoice choice, Sight s
     Figure figure = {.arena = out->arena};
     int missing;
     if (!request.here) request.look.sight = sight;
-    bool drawn = figure_kind_build(kind, &figure, &request, measure, error) &&
-                 svg_write(&figure, NULL, out, &missing, error);
+    if (!figure_kind_build(kind, &figure, &request, measure, error)) return false;
+    figure_keep_first_page(&figure);
     if (said) *said = figure.description;
-    return drawn;
+    return svg_write(&figure, NULL, out, &missing, error);
 }
 
 // ---- several tensors ----------------------------------------------------------------------------

@@ -345,6 +345,7 @@ static void draw_bracket(const Pen *pen, double x, double y, double height, doub
     pen_stroke(pen, corner, y + height, serif, 0, stroke, color);
 }
 
+// `value` NULL: without a title.
 static void mark_cell(const FigureBlock *block, const Pen *pen, int shape, int row, int column,
                       const char *value)
 {
@@ -354,7 +355,7 @@ static void mark_cell(const FigureBlock *block, const Pen *pen, int shape, int r
                      matrix->row_dim < 0 ? -1 : at_row, matrix->column_dim < 0 ? -1 : at_column,
                      block->of_pairs};
     figure_mark(pen->figure, shape, at_row, at_column,
-                cell_title(&name, value, pen->figure->arena));
+                value ? cell_title(&name, value, pen->figure->arena) : NULL);
 }
 
 typedef struct MarkStyle {
@@ -447,9 +448,8 @@ static void draw_number(const FigureBlock *block, const Pen *pen, int row, int c
     pen_text(pen, x + width / 2, y + height / 2, number_shown(block, pen, row, column),
              block_number_size, ALIGN_MIDDLE, ink)
         ->bold = style.filled;
-    if (!block->boxes)
-        mark_cell(block, pen, pen->figure->count - 1, row, column,
-                  said_of(block, pen, row, column));
+    mark_cell(block, pen, pen->figure->count - 1, row, column,
+              block->boxes ? NULL : said_of(block, pen, row, column));
 }
 
 // What is left out: "…" beside the first row, dots one above the other below the first column.

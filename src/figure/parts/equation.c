@@ -51,20 +51,39 @@ static int terms_written(const EquationAsk *ask, Index at, int all, Arena *arena
     return arithmetic_terms_in(&arithmetic, pieces);
 }
 
-static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at, Arena *arena)
+static void mark_sources(FigureEquation *equation, const EquationAsk *ask, const Term *terms,
+                         int count)
 {
+    for (int i = 0; i < count; i++)
+        block_mark(&equation->part[place_of(ask, terms[i].input)].block, terms[i].at, MARK_SOURCE);
+}
+
+// Which cells it is made from says what those are that decide it.
+static bool decides_unseen(const Terms *terms, const Pen *pen)
+{
+    bool unseen = false;
+    for (int i = 0; i < terms->decider_count; i++) {
+        const Term *decider = &terms->decider[i];
+        Cell cell = {terms->call->input[decider->input]->origin, decider->at};
+        unseen |= sight_of(&pen->sight, cell) != SEEN;
+    }
+    return unseen;
+}
+
+static void mark_cell(FigureEquation *equation, const EquationAsk *ask, Index at, const Pen *pen)
+{
+    Arena *arena = pen->figure->arena;
     block_mark(&equation->part[equation->count - 1].block, at, MARK_RESULT);
     if (ask->call || (ask->here && ask->here->no_sources)) return;
     Terms terms = {.arena = arena};
     op_sources(&ask->trace->entries[ask->entry].call, at, &terms);
-    int count = terms_written(ask, at, terms.count, arena);
-    for (int i = 0; i < count; i++)
-        block_mark(&equation->part[place_of(ask, terms.term[i].input)].block, terms.term[i].at,
-                   MARK_SOURCE);
+    if (decides_unseen(&terms, pen)) return;
+    mark_sources(equation, ask, terms.term, terms_written(ask, at, terms.count, arena));
+    if (ask->here) mark_sources(equation, ask, terms.decider, terms.decider_count);
 }
 
 // Only what is shown can be marked, so only that is looked at.
-static void mark_row(FigureEquation *equation, const EquationAsk *ask, Arena *arena)
+static void mark_row(FigureEquation *equation, const EquationAsk *ask, const Pen *pen)
 {
     const FigureBlock *block = &equation->part[equation->count - 1].block;
     const bool is_turned = matrix_is_turned(&block->matrix);
@@ -73,7 +92,7 @@ static void mark_row(FigureEquation *equation, const EquationAsk *ask, Arena *ar
     Index at = ask->at;
     for (int i = 0; i < columns.count; i++) {
         if (last >= 0) at.at[last] = columns.at[i];
-        if (columns.at[i] >= 0) mark_cell(equation, ask, at, arena);
+        if (columns.at[i] >= 0) mark_cell(equation, ask, at, pen);
     }
 }
 
@@ -295,13 +314,13 @@ static void read_derivation(FigureEquation *equation, const EquationAsk *ask, co
     equation->height += derivation_gap + equation->derivation.height;
 }
 
-static void mark(FigureEquation *equation, const EquationAsk *ask, Arena *arena)
+static void mark(FigureEquation *equation, const EquationAsk *ask, const Pen *pen)
 {
     Index at = ask->at;
     if (marks_row(ask))
-        mark_row(equation, ask, arena);
+        mark_row(equation, ask, pen);
     else if (!ask->moment || moment_cell(ask, &at))
-        mark_cell(equation, ask, at, arena);
+        mark_cell(equation, ask, at, pen);
 }
 
 void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *pen)
@@ -325,7 +344,7 @@ void equation_read(FigureEquation *equation, const EquationAsk *ask, const Pen *
     }
     hide_middle(equation, pen);
     if (ask->moment) mark_closed(equation, ask);
-    if (!ask->unmarked && !empty && inputs > 0) mark(equation, ask, arena);
+    if (!ask->unmarked && !empty && inputs > 0) mark(equation, ask, pen);
     place(equation, ask->result_below);
     if (ask->derived && !ask->call) read_derivation(equation, ask, pen);
 }

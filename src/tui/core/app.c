@@ -84,7 +84,7 @@ unsigned app_on(const App *app)
 ScreenId app_subject_screen(const App *app)
 {
     int at = app->depth - 1;
-    while (at > 0 && (1u << app->stack[at]) & (ON_HELP | ON_PROMPT)) at--;
+    while (at > 0 && (1u << app->stack[at]) & (ON_HELP | ON_PROMPT | ON_TYPING)) at--;
     return app->stack[at];
 }
 
@@ -164,6 +164,8 @@ Subject app_subject(const App *app, Arena *arena)
 {
     const Screen *screen = screen_of(app_subject_screen(app));
     Subject made = {.cell = app->walk->at.selected};
+    made.here = screen->shows_equation && app->walk->at.focus >= 0;
+    if (made.here) made.figure = "equation";
     if (screen->subject) made = screen->subject(app, arena);
     int entry = made.cell.entry;
     if (!made.name) made.name = entry < 0 ? "" : tensor_title(app->walk->trace, entry, arena);

@@ -104,6 +104,7 @@ typedef struct Subject {
     const Tensor *average; // of heads: no matrix of the trace; then the cell only gives its labels
     const char *name;
     const char *figure; // the kind that looks like it; NULL: none
+    bool here;          // it is the equation at which the walk is
 } Subject;
 
 Subject app_subject(const App *app, Arena *arena); // of the screen on top

@@ -17,6 +17,18 @@ bool screen_select(App *app, int row)
                                       : screen->count(app));
 }
 
+bool screen_pick(App *app, int entry)
+{
+    const Screen *screen = screen_of(app_top(app));
+    return screen->pick ? screen->pick(app, entry) : screen_select(app, entry);
+}
+
+int screen_at(const App *app, ScreenId id)
+{
+    const Screen *screen = screen_of(id);
+    return screen->at ? screen->at(app) : *(const int *)app->state[id];
+}
+
 bool screen_move(App *app, int move)
 {
     enum { AROUND = 3 }; // rows of a screen that are not those of its list

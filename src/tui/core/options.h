@@ -38,7 +38,7 @@ typedef struct TuiOptions {
     bool no_mouse, no_motion;
     FigureExport *export_figure; // NULL: not possible
     bool scrolls_text;           // the medium scrolls the lesson: Space need not go through it
-    bool pictures_only;          // it writes PNG and SVG, nothing that moves or has pages
+    bool in_page; // of a browser: it has no shell below it, and writes PNG and SVG alone
     // What that would write: the file, its folder, and how large the figure is; a line each.
     bool (*preview_figure)(void *context, const Walk *walk, Cell cell, FigureChoice choice,
                            Buf *lines, Error *error);

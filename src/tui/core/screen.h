@@ -44,6 +44,10 @@ typedef struct Screen {
     // there are, and what selects one (NULL: its number is all there is to it).
     int (*count)(const App *app);
     ActionRun *select;
+    // What draws itself may have a list as well, for a page. Which of its entries is selected
+    // (NULL: as above), and what selects one of them (NULL: `select`).
+    int (*at)(const App *app);
+    ActionRun *pick;
     ActionRun *move;  // of what is no such list: what arrows and pages do, by a Move
     OtherHint arrows; // of the key line
     // Of a list whose rows can be searched: those that say it, in order.
@@ -58,6 +62,9 @@ typedef struct Screen {
     bool (*key)(App *app, Key key);
     // The matrix that it shows, by its title where it gives it no name; NULL: the walk's.
     Subject (*subject)(const App *app, Arena *arena);
+    bool shows_equation; // that of the walk
+    // Selects a cell of the figure; `place` is that of its matrix in an equation, or its head.
+    bool (*pick_cell)(App *app, int place, int row, int column);
     const char *words;                                      // what it is, for the presenter's notes
     const char *(*words_now)(const App *app, Arena *arena); // the same, of what it shows now
 } Screen;
@@ -71,6 +78,8 @@ extern const ActionGroup moving;
 extern const char ARROWS[]; // the hint of the arrows, of which the screen says what they move
 ActionRun screen_move;      // by a Move
 ActionRun screen_select;    // a row of its list
+ActionRun screen_pick;      // an entry of what .list gives
+int screen_at(const App *app, ScreenId id); // the selected one
 ActionRun leave_screen;
 
 // Defines the function that returns the state of a screen.

@@ -70,10 +70,9 @@ static void put_list(Describer *d, const List *list)
     for (int i = 0; i < list->count; i++)
         json_tree_append(entries, json_tree_of("{s:i, s:i}", "from", list->entries[i].line, "to",
                                                list->entries[i].end));
-    const int *at = d->app->state[d->id];
     put(d, "list",
         json_tree_of("{s:o, s:o, s:i}", "lines", text_json(d, &list->text), "entries", entries,
-                     "selected", *at));
+                     "selected", screen_at(d->app, d->id)));
 }
 
 static void put_page(Describer *d)
@@ -273,11 +272,9 @@ static void put_title(Describer *d)
 
 const char *described_figure(const App *app, Subject *subject, Arena *arena)
 {
-    ScreenId id = shown_screen(app);
     *subject = app_subject(app, arena);
-    if (subject->cell.entry < 0 || subject->average) return NULL;
-    bool walks = id == SCREEN_WALK || id == SCREEN_PRESENT;
-    return walks ? "equation" : screen_of(id)->subject ? subject->figure : NULL;
+    bool has = subject->cell.entry >= 0 && !subject->average;
+    return has && shown_screen(app) == app_subject_screen(app) ? subject->figure : NULL;
 }
 
 json_t *described(const App *app, int columns)

@@ -97,7 +97,7 @@ static json_t *told_json(const App *app, const Question *told, Arena *arena)
         if (!prediction->choices[i].right) continue;
         buf_printf(&html, "<p class=\"choice\">%s</p>", choice_html(walk, prediction, i, arena));
     }
-    if (prediction) lesson_reason_html(walk, prediction, &html);
+    if (prediction) lesson_because_html(walk, prediction, &html);
     return json_tree_of("{s:o, s:b, s:o}", "says", json_tree_text(question_says(app, told, arena)),
                         "right", (int)(told->answer.state == ANSWER_RIGHT), "html",
                         json_tree_text(buf_text(&html)));

@@ -94,7 +94,8 @@ static void add_actions(Maker *maker)
 // What no key is worth.
 static void add_mouse(Maker *maker)
 {
-    if (maker->app->options->no_mouse || maker->typed.n == 0) return;
+    const TuiOptions *options = maker->app->options;
+    if (options->no_mouse || options->in_page || maker->typed.n == 0) return;
     const char *text = maker->app->mouse_left ? "mouse: take it back from the terminal"
                                               : "mouse: leave it to the terminal, to select text";
     maker_add_fitting(maker, completion(text, "", take_mouse, 0));

@@ -8,8 +8,8 @@
 View view_title, view_map, view_equation, view_inspector, view_lesson, view_progress, view_status,
     view_left;
 
-// The arithmetic of the selected cell, of which there must be one, and below it what else is known of
-// it; returns the rows of the arithmetic. (view_inspector.c)
+// The arithmetic of the selected cell, of which there must be one, and below it what else is known
+// of it; returns the rows of the arithmetic. (view_inspector.c)
 int inspector_draw_cell(Canvas *canvas, Rect area);
 
 int left_rows(const App *app, Arena *arena); // of view_left; 0: nothing yet

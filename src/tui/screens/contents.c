@@ -61,7 +61,9 @@ int contents_attention(const App *app, const ContentsRow **rows)
     return count_attention(view->rows, view->all);
 }
 
-// As the first screen: of a listing only.
+static bool show_row(App *app, const ContentsRow *row);
+
+// As the first screen: of a listing only. If there is one row alone it goes there.
 static bool open(App *app, int by)
 {
     bool first = by == AS_FIRST || by == AS_FIRST_AT_BEGINNING;
@@ -76,7 +78,9 @@ static bool open(App *app, int by)
     for (int i = 0; i < attention; i++) {
         if (view->rows[i].entry == app->walk->at.selected.entry) view->at = i;
     }
-    return view->count > 0;
+    bool is_one = first && view->count == 1;
+    if (is_one) show_row(app, view->rows);
+    return view->count > 0 && !is_one;
 }
 
 // ---- going --------------------------------------------------------------------------------------

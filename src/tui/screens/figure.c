@@ -5,12 +5,14 @@
 #include "tui/screens/shared.h"
 
 #include "study/names/title.h"
-#include "tui/core/screen.h"
+#include "tui/parts/page.h"
 
 #include "figure/kind.h"
 #include "terminal/text.h"
 
 enum { KIND_ROW, FORMAT_ROW, THEME_ROW, FIGURE_ROWS };
+
+static const char *const labels[FIGURE_ROWS] = {"kind", "format", "theme"};
 
 typedef struct FigureDialog {
     int row;
@@ -41,10 +43,17 @@ static bool can_move(const App *app)
 
 static const char *value_at(const App *app, int row, int i)
 {
-    int count = app->options->pictures_only ? PDF : can_move(app) ? FORMATS : FIRST_MOVING;
+    int count = app->options->in_page ? PDF : can_move(app) ? FORMATS : FIRST_MOVING;
     if (row == FORMAT_ROW) return i < count ? formats[i].title : NULL;
     if (row == THEME_ROW) return theme_names[i];
     return i < figure_kind_count ? figure_kinds[i]->name : NULL;
+}
+
+static int values(const App *app, int row)
+{
+    int count = 0;
+    while (value_at(app, row, count)) count++;
+    return count;
 }
 
 // ---- opened from --------------------------------------------------------------------------------
@@ -60,7 +69,7 @@ static bool open(App *app, int by UNUSED)
         app_say(app, false, "An average of heads cannot be exported. Choose one head.");
         return false;
     }
-    for (int i = 0; subject.figure && i < figure_kind_count; i++) {
+    for (int i = 0; subject.figure && !subject.here && i < figure_kind_count; i++) {
         if (figure_kinds[i] == figure_kind_find(subject.figure)) dialog->choice[KIND_ROW] = i;
     }
     dialog->of = subject.cell;
@@ -92,6 +101,18 @@ static const char *chosen_value(const App *app, int row)
     return value_at(app, row, chosen(app, row));
 }
 
+FigureChoice figure_of_subject(const Walk *walk, const Subject *subject, const char *theme)
+{
+    FigureChoice choice = {.kind = subject->figure ? subject->figure : "heatmap",
+                           .format = "png",
+                           .theme = theme,
+                           .head = -1,
+                           .query = -1,
+                           .here = subject->here};
+    if (figure_kind_find(choice.kind)->one_query) choose_lines(walk, subject->cell, &choice);
+    return choice;
+}
+
 FigureChoice figure_choice(const App *app)
 {
     FigureChoice choice = {
@@ -112,9 +133,9 @@ FigureChoice figure_choice(const App *app)
 static bool move(App *app, int move)
 {
     Offset by = move_offset((Move)move, 1);
-    int *row = &dialog_of(app)->row, count = 0;
+    int *row = &dialog_of(app)->row;
     *row = (*row + by.rows + FIGURE_ROWS) % FIGURE_ROWS;
-    while (value_at(app, *row, count)) count++;
+    int count = values(app, *row);
     dialog_of(app)->choice[*row] = (chosen(app, *row) + by.columns + count) % count;
     return true;
 }
@@ -167,7 +188,9 @@ static const char *draw_picture(Canvas *canvas, Rect area, Cell cell, FigureChoi
     const App *app = canvas->app;
     const TuiOptions *options = app->options;
     if (app->pixels.way == PIXELS_NONE || !options->draw_figure)
-        return "This terminal shows no pictures. x writes the figure to a file.";
+        return app->options->in_page
+                   ? "Pictures are shown by the cards, not in characters."
+                   : "This terminal shows no pictures. x writes the figure to a file.";
     PictureRoom room = room_of(app, area);
     Error error = {.arena = canvas->arena};
     Image image;
@@ -212,7 +235,6 @@ static int first_value(const App *app, int row, int room)
 // is no room are left out.
 static void draw_row(Canvas *canvas, int row, Rect part)
 {
-    static const char *const labels[FIGURE_ROWS] = {"kind", "format", "theme"};
     const App *app = canvas->app;
     Frame *frame = canvas->frame;
     bool selected = dialog_of(app)->row == row;
@@ -249,7 +271,7 @@ static int draw_said(Canvas *canvas, Rect part, int row, const char *label, Str 
 // What the file would be; returns the row below it. Of a figure that cannot be drawn, why, and -1.
 static int draw_facts(Canvas *canvas, Rect part, int row)
 {
-    static const char *const labels[] = {"file", "folder", "size"};
+    static const char *const facts[] = {"file", "folder", "size"};
     const App *app = canvas->app;
     const TuiOptions *options = app->options;
     Buf lines = {.arena = canvas->arena};
@@ -259,7 +281,7 @@ static int draw_facts(Canvas *canvas, Rect part, int row)
                                       figure_choice(app), &lines, &error);
     Str rest = buf_str(&lines), line;
     for (int i = 0; ok && i < 3 && str_next_line(&rest, &line); i++)
-        row = draw_said(canvas, part, row, labels[i], line);
+        row = draw_said(canvas, part, row, facts[i], line);
     if (ok) return row;
     row = draw_said(canvas, part, row, "not so", str_from(error.message));
     if (error.hint) draw_said(canvas, part, row, "try", str_from(error.hint));
@@ -295,6 +317,43 @@ static void draw(Canvas *canvas, Rect part)
     canvas_last_row(canvas);
 }
 
+// All values of all rows, one below the other: to choose one is to select it.
+static List list(const App *app, int columns, Arena *arena)
+{
+    List made = {.text = {.arena = arena, .columns = columns}};
+    const char *value;
+    for (int row = 0; row < FIGURE_ROWS; row++) {
+        text_plain(&made.text, QUIET, labels[row]);
+        for (int i = 0; (value = value_at(app, row, i)); i++) {
+            bool is_chosen = chosen(app, row) == i;
+            const char *about = row == KIND_ROW ? figure_kinds[i]->summary : "";
+            text_plain(&made.text, is_chosen ? BOLD : PLAIN,
+                       arena_printf(arena, "%s %-12s %s", is_chosen ? "●" : "○", value, about));
+            list_add(&made, made.text.count - 1);
+        }
+    }
+    return made;
+}
+
+static int entry_at(const App *app)
+{
+    int at = chosen(app, dialog_of(app)->row);
+    for (int row = 0; row < dialog_of(app)->row; row++) at += values(app, row);
+    return at;
+}
+
+static bool pick(App *app, int entry)
+{
+    int row = 0;
+    for (; row < FIGURE_ROWS - 1 && entry >= values(app, row); row++) entry -= values(app, row);
+    return entry < values(app, row) && choose(app, row * ROW_STRIDE + entry);
+}
+
+static Subject subject(const App *app, Arena *arena UNUSED)
+{
+    return (Subject){.cell = dialog_of(app)->of, .figure = chosen_value(app, KIND_ROW)};
+}
+
 const Screen figure_screen = {
     .keys = {"On the figure screen", ACTION_ROWS(actions)},
     .size = sizeof(FigureDialog),
@@ -303,18 +362,17 @@ const Screen figure_screen = {
     .move = move,
     .arrows = {.hint = "arrows:choose", .rank = 2},
     .draw = draw,
+    .list = list,
+    .at = entry_at,
+    .pick = pick,
+    .subject = subject,
     .is_of_run = true,
     .words = "a figure being chosen",
 };
 
 // ---- the figure itself, over the whole screen: what a file of it would show ---------------------
 
-typedef struct Preview {
-    Cell of;            // the matrix it draws
-    const char *figure; // the kind; a name in the table of kinds
-} Preview;
-
-SCREEN_STATE(Preview, preview_of, SCREEN_PREVIEW)
+SCREEN_STATE(Subject, preview_of, SCREEN_PREVIEW)
 
 static bool open_preview(App *app, int by UNUSED)
 {
@@ -324,27 +382,38 @@ static bool open_preview(App *app, int by UNUSED)
         app_say(app, false, "An average of heads has no figure. Choose one head.");
         return false;
     }
-    *preview_of(app) = (Preview){subject.cell, subject.figure ? subject.figure : "heatmap"};
+    *preview_of(app) = (Subject){
+        .cell = subject.cell,
+        .figure = subject.figure ? subject.figure : "heatmap",
+        .here = subject.here,
+    };
     return true;
+}
+
+// Where the walk has gone on to a place without an equation, the matrix that was selected.
+static Subject previewed(const App *app, Arena *arena UNUSED)
+{
+    Subject now = *preview_of(app);
+    if (!now.here) return now;
+    now.here = app->walk->at.focus >= 0;
+    if (now.here)
+        now.cell = (Cell){app->walk->at.focus, app->walk->at.result_at};
+    else
+        now.figure = "heatmap";
+    return now;
 }
 
 // On the page of the terminal.
 static FigureChoice choice_of(const App *app)
 {
     bool light = color_luminance(app->pixels.page) > 0.5;
-    const Preview *preview = preview_of(app);
-    FigureChoice choice = {.kind = preview->figure,
-                           .format = "png",
-                           .theme = light ? "light" : "dark",
-                           .head = -1,
-                           .query = -1};
-    if (figure_kind_find(preview->figure)->one_query) choose_lines(app->walk, preview->of, &choice);
-    return choice;
+    Subject now = previewed(app, app->scratch);
+    return figure_of_subject(app->walk, &now, light ? "light" : "dark");
 }
 
 static void draw_preview_screen(Canvas *canvas, Rect whole)
 {
-    const Cell cell = preview_of(canvas->app)->of;
+    const Cell cell = previewed(canvas->app, canvas->arena).cell;
     draw_title(canvas, whole, cell);
     Rect area = {whole.column + 1, whole.row + 2, whole.columns - 2, whole.rows - 4};
     const char *why = draw_picture(canvas, area, cell, choice_of(canvas->app));
@@ -355,8 +424,9 @@ static void draw_preview_screen(Canvas *canvas, Rect whole)
 }
 
 const Screen preview_screen = {
-    .size = sizeof(Preview),
+    .size = sizeof(Subject),
     .open = open_preview,
+    .subject = previewed,
     .draw = draw_preview_screen,
     .is_of_run = true,
     .words = "a figure",

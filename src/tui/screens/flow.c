@@ -86,6 +86,11 @@ bool flow_select(App *app, int query)
     return to != from;
 }
 
+static bool pick_cell(App *app, int place UNUSED, int row, int column UNUSED)
+{
+    return flow_select(app, row);
+}
+
 static bool move(App *app, int move)
 {
     enum { QUERIES_OF_PAGE = 10 };
@@ -355,5 +360,6 @@ const Screen flow_screen = {
     .draw = draw,
     .is_of_run = true,
     .subject = subject,
+    .pick_cell = pick_cell,
     .words = "attention as lines",
 };

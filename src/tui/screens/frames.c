@@ -1,7 +1,7 @@
 // What a loop did to a name: its film as small pictures on one scale, one beside the other, with
 // the curve of the number that the loop is about above them. As many frames as there is room for,
 // evenly spaced, and among them the selected one.
-#include "tui/core/screen.h"
+#include "tui/parts/page.h"
 
 #include "study/axes/row.h"
 #include "study/film.h"
@@ -16,10 +16,10 @@
 enum { TITLE = 1, CURVE = 1, KEYS = 2, SIDE = 1, TILE_GAP = 2, TILE_AIR = 1, LEAST_TILE = 12 };
 
 typedef struct FramesView {
+    int at; // the selected frame
     const Loop *loop;
     FilmRow *rows; // the names
     int row_count, row;
-    int at; // the selected frame
     HeatScale scale;
     Arena arena;
 } FramesView;
@@ -293,6 +293,38 @@ static void draw_tile(Canvas *canvas, const FramesView *view, const FramesLayout
     canvas_click(canvas, area, select_frame, frame);
 }
 
+// The frames by their titles; the figure shows some of them.
+static List list(const App *app, int columns, Arena *arena)
+{
+    const FramesView *view = view_of(app);
+    List made = {.text = {.arena = arena, .columns = columns}};
+    for (int i = 0; i < strip_of(view)->count; i++) {
+        text_plain(&made.text, PLAIN, title_of(view, i, arena));
+        list_add(&made, i);
+    }
+    return made;
+}
+
+static Subject subject(const App *app, Arena *arena UNUSED)
+{
+    return (Subject){.cell = {.entry = strip_of(view_of(app))->entry}, .figure = "film"};
+}
+
+static const char *title(const App *app, Arena *arena)
+{
+    const FramesView *view = view_of(app);
+    return arena_printf(arena, "%s in %" PRId64 " iterations", view->rows[view->row].name,
+                        view->loop->count);
+}
+
+static const char *foot(const App *app, Arena *arena)
+{
+    const FramesView *view = view_of(app);
+    Buf text = {.arena = arena};
+    film_write_iteration(view->loop, strip_of(view)->at[view->at], &text);
+    return buf_text(&text);
+}
+
 static void draw(Canvas *canvas, Rect part)
 {
     const FramesView *view = view_of(canvas->app);
@@ -305,11 +337,10 @@ static void draw(Canvas *canvas, Rect part)
                      layout.pitch_x - TILE_GAP, layout.pitch_y - TILE_AIR};
         draw_tile(canvas, view, &layout, place, area);
     }
-    Rect foot = {0, part.row + part.rows - KEYS, part.columns, 1};
-    Buf text = {.arena = canvas->arena};
-    film_write_iteration(view->loop, strip_of(view)->at[view->at], &text);
-    frame_fill(canvas->frame, foot, GROUND_PANEL);
-    frame_text(canvas->frame, foot, SIDE, foot.row, (Style){.ink = INK_ACCENT}, buf_str(&text));
+    Rect below = {0, part.row + part.rows - KEYS, part.columns, 1};
+    frame_fill(canvas->frame, below, GROUND_PANEL);
+    frame_text(canvas->frame, below, SIDE, below.row, (Style){.ink = INK_ACCENT},
+               str_from(foot(canvas->app, canvas->arena)));
     canvas_last_row(canvas);
 }
 
@@ -321,6 +352,11 @@ const Screen frames_screen = {
     .arrows = {.hint = "arrows:picture", .rank = 2},
     .arena = offsetof(FramesView, arena),
     .draw = draw,
+    .list = list,
+    .title = title,
+    .foot = foot,
+    .select = select_frame,
+    .subject = subject,
     .is_of_run = true,
     .words = "a name through the iterations",
 };

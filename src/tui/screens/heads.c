@@ -181,6 +181,14 @@ bool heads_select(App *app, int tile)
     return action_select(&view_of(app)->selected, tile, view_of(app)->all.count);
 }
 
+static bool pick_cell(App *app, int place, int row UNUSED, int column UNUSED)
+{
+    const Heads *all = &view_of(app)->all;
+    int tile = 0;
+    while (tile < all->count && all->head[tile].number != place) tile++;
+    return tile < all->count && heads_select(app, tile);
+}
+
 static bool move(App *app, int by)
 {
     const HeadsView *view = view_of(app);
@@ -435,5 +443,6 @@ const Screen heads_screen = {
     .draw = draw,
     .is_of_run = true,
     .subject = subject,
+    .pick_cell = pick_cell,
     .words = "all heads",
 };

@@ -276,6 +276,11 @@ bool large_jump_to(App *app, int64_t row, int64_t column)
     return go(app, row, column);
 }
 
+static bool pick_cell(App *app, int place UNUSED, int row, int column)
+{
+    return large_jump_to(app, row, column);
+}
+
 // By places of the screen: cells, or blocks where the whole matrix is shown. A page moves the
 // window, and the cell with it.
 static bool move(App *app, int to)
@@ -885,5 +890,6 @@ const Screen large_screen = {
     .draw = draw,
     .is_of_run = true,
     .subject = subject,
+    .pick_cell = pick_cell,
     .words = "a whole matrix",
 };

@@ -58,7 +58,7 @@ static const Action actions[] = {
     {"P", "present the lesson, for a projector", "This cannot be presented from here.",
      .run = leave_for, .by = LEAVE_FOR_PRESENT, .hint = "P:present", .rank = 5, .when = may_leave},
     {"Esc", "back to the current lesson", .run = leave_screen, .hint = "Esc:back", .rank = 3},
-    {"q", "quit", .run = walk_quit, .hint = "q:quit"},
+    {"q", "leave the lesson", .run = walk_quit, .hint = "q:quit", .other = &leaving},
 };
 
 // ---- drawing ------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@
 //
 // Behind the last number of a lesson it comes by itself where all of it fits, over the closing
 // page.
-#include "tui/core/screen.h"
 #include "tui/parts/map_layout.h"
+#include "tui/parts/page.h"
 #include "tui/parts/views.h"
 
 #include "walk/places/go.h"
@@ -13,8 +13,8 @@
 #include <stdlib.h>
 
 typedef struct MapState {
-    Map map;
     int selected;
+    Map map;
     bool ends;   // it is what a lesson ends with
     Arena arena; // of the map
 } MapState;
@@ -231,26 +231,31 @@ static void draw_wires(MapView *view)
 }
 
 // "scores = queries @ keys.T", and whatever leads there and away.
-static void draw_facts(const MapView *view, Rect line)
+static const char *facts_of(const App *app, int box, int columns, Arena *arena)
 {
-    const Map *map = view->map;
-    const char *code =
-        view_entry_code(view->canvas->walk, map->boxes[view->selected].entry, view->canvas->arena);
+    const Map *map = &map_of(app)->map;
+    const char *code = view_entry_code(app->walk, map->boxes[box].entry, arena);
     const char *const WORDS[] = {"   from", "   feeds"};
-    Buf text = {.arena = view->canvas->arena};
-    buf_add(&text,
-            str_from(canvas_fit_text(view->canvas->arena, str_from(code), line.columns - 2)));
+    Buf text = {.arena = arena};
+    buf_add(&text, str_from(canvas_fit_text(arena, str_from(code), columns)));
     for (int away = 0; away < 2; away++) {
         int count = 0;
         for (int i = 0; i < map->line_count; i++) {
             int at = away ? map->lines[i].from : map->lines[i].to;
             int other = away ? map->lines[i].to : map->lines[i].from;
-            if (at != view->selected) continue;
+            if (at != box) continue;
             buf_printf(&text, "%s %s", count++ ? "," : WORDS[away], map->boxes[other].name);
         }
     }
-    if (canvas_message(view->canvas, line)) return;
-    canvas_facts(view->canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN, buf_text(&text));
+    return buf_text(&text);
+}
+
+static void draw_facts(const MapView *view, Rect line)
+{
+    Canvas *canvas = view->canvas;
+    if (canvas_message(canvas, line)) return;
+    canvas_facts(canvas, (Rect){1, line.row, line.columns - 2, 1}, PLAIN,
+                 facts_of(canvas->app, view->selected, line.columns - 2, canvas->arena));
 }
 
 // Where the area begins: all of it in the middle where it fits, else what is around the selection.
@@ -348,6 +353,26 @@ static void draw(Canvas *canvas, Rect whole)
     view_keys(canvas, (Rect){0, whole.rows - 1, whole.columns, 1});
 }
 
+// In the order of the program, each below the title of its step.
+static List list(const App *app, int columns, Arena *arena)
+{
+    const Map *map = &map_of(app)->map;
+    const Lesson *lesson = &app->walk->lesson;
+    List made = {.text = {.arena = arena, .columns = columns}};
+    for (int i = 0, step = -1; i < map->count; i++) {
+        const Name *box = &map->boxes[i];
+        Ink ink = ink_of_role(role_of(app->walk->trace, box->entry));
+        if (box->step != step && box->step < lesson->step_count)
+            text_plain(&made.text, QUIET, lesson->steps[box->step].title);
+        step = box->step;
+        int from = made.text.count;
+        text_words(&made.text, (Style){.ink = box->state == NAME_TO_COME ? INK_QUIET : ink}, "  ",
+                   arena_printf(arena, "%s %s", facts_of(app, i, columns, arena), map->marks[i]));
+        list_add(&made, from);
+    }
+    return made;
+}
+
 const Screen map_screen = {
     .keys = {"On the map", ACTION_ROWS(actions)},
     .size = sizeof(MapState),
@@ -356,6 +381,8 @@ const Screen map_screen = {
     .arrows = {.hint = "arrows:box", .rank = 1},
     .arena = offsetof(MapState, arena),
     .draw = draw,
+    .list = list,
+    .select = select_box,
     .is_of_run = true,
     .words = "the whole computation",
 };

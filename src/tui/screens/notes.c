@@ -8,41 +8,39 @@
 #include "base/text/utf8.h"
 
 // "next: scores = queries @ keys.T" or "next: step 5, Turn scores into shares".
-static const char *next_text(Canvas *canvas)
+static const char *next_text(const App *app, Arena *arena)
 {
-    const Walk *walk = canvas->walk;
-    Stage here = walk_stage(canvas->walk);
+    const Walk *walk = app->walk;
+    Stage here = walk_stage(walk);
     if (walk->at.stage + 1 >= walk->ran.stage_count) return "next: the end of the lesson";
     const Stage *next = &walk->ran.stages[walk->at.stage + 1];
     if (next->step != here.step)
-        return arena_printf(canvas->arena, "next: step %d, %s", next->step + 1,
+        return arena_printf(arena, "next: step %d, %s", next->step + 1,
                             walk->lesson.steps[next->step].title);
     if (next->entry < 0) return "next: goes on in this step";
-    return arena_printf(canvas->arena, "next: %s",
-                        view_entry_code(walk, next->entry, canvas->arena));
+    return arena_printf(arena, "next: %s", view_entry_code(walk, next->entry, arena));
 }
 
-static const char *now_text(Canvas *canvas)
+static const char *now_text(const App *app, int columns, Arena *arena)
 {
-    const Walk *walk = canvas->walk;
+    const Walk *walk = app->walk;
     const Question *question = walk_question_reached(walk);
     if (question)
-        return arena_printf(canvas->arena, "asked: %s  (answer %s)", question->name,
-                            question_solution(question, walk->view.digits, canvas->arena));
+        return arena_printf(arena, "asked: %s  (answer %s)", question->name,
+                            question_solution(question, walk->view.digits, arena));
     if (walk->at.focus < 0) return "now: text";
-    const char *code = view_entry_code(walk, walk->at.focus, canvas->arena);
-    int substeps = walk_stage(canvas->walk).substeps;
-    if (substeps == 0) return arena_printf(canvas->arena, "now: %s", code);
-    int room = canvas->app->columns - utf8_width(STR("now:   (99 of 99)")) - 2;
-    return arena_printf(canvas->arena, "now: %s  (%d of %d)",
-                        canvas_fit_text(canvas->arena, str_from(code), room), walk->at.substep,
-                        substeps);
+    const char *code = view_entry_code(walk, walk->at.focus, arena);
+    int substeps = walk_stage(walk).substeps;
+    if (substeps == 0) return arena_printf(arena, "now: %s", code);
+    int room = columns - utf8_width(STR("now:   (99 of 99)")) - 2;
+    return arena_printf(arena, "now: %s  (%d of %d)", canvas_fit_text(arena, str_from(code), room),
+                        walk->at.substep, substeps);
 }
 
 // What the other side says gives way to what comes next, but for half of the row.
 static const char *next_row(Canvas *canvas, const char *says, int columns)
 {
-    const char *next = next_text(canvas);
+    const char *next = next_text(canvas->app, canvas->arena);
     if (!says) return next;
     int room = columns - utf8_width(STR("()  ")), left = room - frame_columns(next);
     const char *said =
@@ -103,11 +101,19 @@ static void draw(Canvas *canvas, Rect whole)
     view_title(canvas, made.part[PART_TITLE]);
     if (made.part[PART_MAP].rows) view_map(canvas, made.part[PART_MAP]);
     view_lesson(canvas, lesson);
-    draw_row(canvas, whole, made.part[PART_PROGRESS].row, now_text(canvas), "");
+    draw_row(canvas, whole, made.part[PART_PROGRESS].row,
+             now_text(app, whole.columns, canvas->arena), "");
     const char *says = app->message ? app->message : app->far;
     const char *time = slide_time(app, canvas->arena);
     draw_row(canvas, whole, status.row, next_row(canvas, says, row_columns(whole, time)), time);
     view_keys(canvas, made.part[PART_KEYS]);
 }
 
-const Screen notes_screen = {.draw = draw};
+// What a page says below the lesson's text and the equation that is on the wall.
+static const char *foot(const App *app, Arena *arena)
+{
+    enum { COLUMNS = 120 };
+    return arena_printf(arena, "%s; %s", now_text(app, COLUMNS, arena), next_text(app, arena));
+}
+
+const Screen notes_screen = {.draw = draw, .foot = foot, .shows_equation = true};

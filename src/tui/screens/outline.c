@@ -216,6 +216,24 @@ static bool select(App *app, int row)
     return true;
 }
 
+// All of it.
+static List list(const App *app, int columns, Arena *arena)
+{
+    SeenOutline made = outline_now(app, arena);
+    return list_of(app, &made, 0, made.many, columns, arena);
+}
+
+static int entry_at(const App *app)
+{
+    return outline_now(app, app->scratch).place;
+}
+
+static bool pick(App *app, int entry)
+{
+    SeenOutline made = outline_now(app, app->scratch);
+    return entry < made.many && show(app, made.seen[entry]);
+}
+
 static void draw(Canvas *canvas, Rect part)
 {
     SeenOutline made = outline_now(canvas->app, canvas->arena);
@@ -235,6 +253,9 @@ const Screen outline_screen = {
     .keeps = true,
     .open = open,
     .draw = draw,
+    .list = list,
+    .at = entry_at,
+    .pick = pick,
     .search = search,
     .select = show,
     .move = move,

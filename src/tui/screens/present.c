@@ -229,6 +229,8 @@ const Screen present_screen = {
     .keeps = true,
     .arena = offsetof(Presentation, arena),
     .draw = draw,
+    .shows_equation = true,
+    .pick_cell = walk_pick_cell,
     .words_now = votes_shown,
 };
 

@@ -15,9 +15,11 @@ extern const ActionGroup going_round;                                     // fra
 extern const ActionGroup finding;                                         // find/finding.c
 
 Condition is_begun, has_hint, has_matrix; // walk.c
+extern const OtherHint leaving;           // what q does in a page
 extern const OtherHint space_asked;       // what Space does at a question
 ActionRun walk_move_selection;            // by a Move
 ActionRun walk_quit;
+bool walk_pick_cell(App *app, int place, int row, int column); // of the equation
 // Leaves for a quiz or a presentation (LeaveFor) with a lesson of the list; NULL: the one at hand.
 // False: it cannot be done.
 bool walk_leave_for(App *app, int what, const char *lesson);
@@ -80,3 +82,5 @@ int contents_attention(const App *app, const ContentsRow **rows);
 bool contents_offer(App *app, ContentsFor wanted);
 
 FigureChoice figure_choice(const App *app); // that the figure dialog would write
+// That looks like what a screen shows.
+FigureChoice figure_of_subject(const Walk *walk, const Subject *subject, const char *theme);

@@ -28,21 +28,28 @@ static const Action actions[] = {
     {"g", "back", .run = leave_screen},
 };
 
+static List list(const App *app, int columns, Arena *arena)
+{
+    const Lesson *lesson = &app->walk->lesson;
+    List made = {.text = {.arena = arena, .columns = columns}};
+    for (int i = 0; i < lesson->step_count; i++) {
+        const char *line = arena_printf(arena, "  %2d  %s", i + 1, lesson->steps[i].title);
+        text_plain(&made.text, i == *at_of(app) ? BOLD : PLAIN,
+                   canvas_fit_text(arena, str_from(line), columns));
+        list_add(&made, i);
+    }
+    return made;
+}
+
 static void draw(Canvas *canvas, Rect part)
 {
     const Lesson *lesson = &canvas->walk->lesson;
     int columns = present_page_columns(part.columns), spare = part.rows - 2 - lesson->step_count;
     int lowered = spare > 0 ? spare / 3 : 0;
     Rect rows = {(part.columns - columns) / 2, 1 + lowered, columns, part.rows - 2 - lowered};
-    List list = {.text = {.arena = canvas->arena, .columns = columns}};
-    for (int i = 0; i < lesson->step_count; i++) {
-        const char *line = arena_printf(canvas->arena, "  %2d  %s", i + 1, lesson->steps[i].title);
-        text_plain(&list.text, i == *at_of(canvas->app) ? BOLD : PLAIN,
-                   canvas_fit_text(canvas->arena, str_from(line), columns));
-        list_add(&list, i);
-    }
+    List steps = list(canvas->app, columns, canvas->arena);
     canvas_rule(canvas, part, "steps", "Enter: go there");
-    list_draw(canvas, &list, *at_of(canvas->app), rows, screen_select);
+    list_draw(canvas, &steps, *at_of(canvas->app), rows, screen_select);
     canvas_last_row(canvas);
 }
 
@@ -50,6 +57,7 @@ const Screen steps_screen = {
     .keys = {"Among the steps", ACTION_ROWS(actions)},
     .size = sizeof(int),
     .open = open,
+    .list = list,
     .count = count,
     .arrows = {.hint = "arrows:select", .rank = 1},
     .draw = draw,

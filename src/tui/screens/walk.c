@@ -234,7 +234,7 @@ static bool back(App *app, int by UNUSED)
 
 static const Action walking_rows[] = {
     {"Space", "go on: the next number, the next operation, the next page",
-     "This is the end of the lesson. [ goes back, q quits.", .screens = ON_WALK, .run = next,
+     "This is the end of the lesson. [ goes back.", .screens = ON_WALK, .run = next,
      .hint = "Space:next", .rank = 1, .when = goes_on, .reads = true, .other = &space_asked},
     {"Backspace", "go back by the same amount", "This is the beginning of the lesson.",
      .screens = ON_WALK, .run = back, .hint = "Bksp:back", .rank = 10, .when = is_begun,
@@ -547,28 +547,49 @@ static bool redraw(App *app, int by UNUSED)
 
 // q is "back" on so many screens that one too many must not end the work, least of all in front of
 // a class.
+// In a page there is a way back.
 bool walk_quit(App *app, int by UNUSED)
 {
-    bool sure = app->quits > 0;
+    bool in_page = app->options->in_page;
+    bool sure = app->quits > 0 || (in_page && app->options->mode == MODE_WALK);
     app->quit = sure;
     app->quits = sure ? 0 : 2; // this key and the next
     bool kept =
         app->options->mode != MODE_NOTES && strcmp(app->walk->lesson.source->name, "-") != 0;
-    if (!sure) app_say(app, false, "q again quits%s.", kept ? "; your place is kept" : "");
+    if (!sure)
+        app_say(app, false, "q again %s%s.", in_page ? "leaves" : "quits",
+                kept ? "; your place is kept" : "");
     return true;
 }
+
+static bool is_in_page(const App *app)
+{
+    return app->options->in_page;
+}
+
+const OtherHint leaving = {is_in_page, "q:leave", 0, NULL};
 
 static const Action the_program_rows[] = {
     {"? F1", "this help, and back", .opens = SCREEN_HELP, .hint = "?:help"},
     {"Ctrl-L", "redraw the screen", .screens = ON_ALL | ON_PROMPT, .run = redraw},
-    {"q", "quit", .screens = ON_WALK | ON_PRESENT | ON_NOTES, .run = walk_quit, .hint = "q:quit"},
+    {"q", "leave the lesson", .screens = ON_WALK | ON_PRESENT | ON_NOTES, .run = walk_quit,
+     .hint = "q:quit", .other = &leaving},
 };
 
 const ActionGroup the_program = {"The program", ACTION_ROWS(the_program_rows), ON_ALL};
+
+bool walk_pick_cell(App *app, int place, int row, int column)
+{
+    Cell cell;
+    app->labelled.entry = -1;
+    return walk_cell_at(app->walk, place, row, column, &cell) && walk_select(app->walk, cell);
+}
 
 const Screen walk_screen = {
     .more = (const ActionGroup *const[]){&walking, &looking_at_cells, &going_round,
                                          &changing_numbers, &showing, &finding, &the_program, NULL},
     .draw = draw,
     .key = answer_key,
+    .shows_equation = true,
+    .pick_cell = walk_pick_cell,
 };

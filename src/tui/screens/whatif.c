@@ -571,6 +571,17 @@ static void draw(Canvas *canvas, Rect part)
     text_draw(&text, canvas->frame, rest, 0);
 }
 
+static List list(const App *app, int columns, Arena *arena)
+{
+    Canvas canvas = {.app = app, .walk = app->walk, .arena = arena};
+    return list_of(&canvas, whatif_of(app), columns);
+}
+
+static int entry_at(const App *app)
+{
+    return whatif_of(app)->at;
+}
+
 static const char *words_now(const App *app, Arena *arena)
 {
     const WhatIf *what_if = whatif_of(app);
@@ -589,6 +600,9 @@ const Screen whatif_screen = {
     .arrows = {.hint = "arrows:switch", .rank = 1},
     .close = close,
     .draw = draw,
+    .list = list,
+    .at = entry_at,
+    .pick = choose,
     .is_of_run = true,
     .words_now = words_now,
 };

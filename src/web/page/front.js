@@ -11,6 +11,7 @@ let hasBegun = false; // a lesson was opened: beginAt() has been there
 
 // The browser's Back leads from it to the first screen again.
 async function open(lesson) {
+  keepLast(lesson);
   remembered(() => history.pushState(null, "", location.href.replace(/#.*/, "")));
   if (hasBegun) await openLesson(lesson);
   else await beginHere(lesson);
@@ -29,10 +30,29 @@ async function openText(name, text) {
 
 const text = (path) => page.program.FS.readFile(path, { encoding: "utf8" });
 
+function keepLast(lesson) {
+  if (lesson && !lesson.startsWith(OWN) && !page.role) remembered((storage) => { storage[KEY + "last"] = lesson; });
+}
+
 function last() {
   let name = page.opened;
   remembered((storage) => { name ||= storage[KEY + "last"] || ""; });
   return name;
+}
+
+// It runs nothing that lasts; how far that has come is of no interest here.
+async function runQuietly(name, ...values) {
+  const said = await run(name, ...values);
+  status("");
+  return said;
+}
+
+// To the lesson that is open.
+function leave() {
+  if (part("hero").hidden) return;
+  part("hero").hidden = true;
+  document.body.dataset.view = page.byLines ? "lines" : "cards";
+  document.title = "qkv: " + page.opened.replace(/^.*\//, "");
 }
 
 /** @param {boolean} [atCourse] */
@@ -45,7 +65,7 @@ export async function showFront(atCourse) {
   part("hero").hidden = false;
   scrollTo(0, 0);
   const drawn = drawHero(part("hero"), {
-    run, call, queue, text, last,
+    run: runQuietly, call, queue, text, last,
     open: (lesson) => queue(() => open(lesson)),
     openText: (name, words) => queue(() => openText(name, words)),
   });
@@ -62,13 +82,11 @@ function goToFront(atCourse) {
 /** The page begins: where its address or its history says, with the reader's own lesson, or here. */
 export function beginPage(own) {
   addEventListener("popstate", (event) => {
-    if (event.state || location.hash) return;
+    if (event.state || location.hash) return leave();
     event.stopImmediatePropagation(); // no place of a lesson
     queue(() => showFront());
   });
-  addEventListener("pagehide", () => {
-    if (page.opened && !page.opened.startsWith(OWN) && !page.role) remembered((storage) => { storage[KEY + "last"] = page.opened; });
-  });
+  addEventListener("pagehide", () => keepLast(page.opened));
   part("home")?.addEventListener("click", (event) => { event.preventDefault(); goToFront(false); });
   part("lesson-title")?.addEventListener("click", () => goToFront(true));
   if (page.role || own || history.state || location.hash.length > 1) return beginHere(own ? OWN + own.name : FIRST);

@@ -200,7 +200,7 @@ function drawStart(element, lessons, calls) {
   };
   place.replaceChildren();
   if (last && last.done < last.steps) {
-    add(`Go on: ${last.title}, step ${last.done + 1} of ${last.steps}`, last.name, "primary");
+    add(`Go on: ${last.title}, step\u00a0${last.done + 1}\u00a0of\u00a0${last.steps}`, last.name, "primary");
     if (last.name !== FIRST) add("Start with the first lesson", FIRST, "hero-link");
   } else {
     add("Start the lesson", FIRST, "primary");
@@ -252,7 +252,7 @@ export function drawHero(element, calls) {
   element.classList.add("hero");
   const again = [drawTry(element, calls), drawFilm(element, calls)];
   themes?.disconnect();
-  themes = new MutationObserver(() => again.forEach((draw) => draw()));
+  themes = new MutationObserver(() => { if (element.offsetParent) again.forEach((draw) => draw()); });
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
   drawStart(element, [], calls);
   return calls.queue(() => { // reads every lesson for its title: after the picture

@@ -51,7 +51,7 @@ export const isCarried = () => !page.opened.startsWith(OWN) || page.program.FS.r
 export const link = async () => location.href.replace(/#.*/, "") + (await address());
 
 async function settle() {
-  if (isBusy() || !page.opened) return;
+  if (isBusy() || !page.opened || !part("hero").hidden) return;
   const here = page.role ? null : place(), before = /** @type {Entry | null} */ (history.state);
   const now = { qkv: 1, lesson: page.opened, step: here?.place.step ?? -1, screen, over: false, sent: page.sent, place: here ? JSON.stringify(here) : "" };
   const url = await address();
@@ -112,7 +112,8 @@ function placeOf(given) {
   if (!names.some((name) => given.has(name))) return null;
   const step = Math.max(1, Math.floor(Number(given.get("step"))) || 1) - 1;
   const edits = given.getAll("edit").map((one) => one.split("=")).map(([cell, value]) => ({ cell, value: Number(value) }));
-  return { ...place(), place: { step, entry: -1, call: -1, substep: 0, statement: -1 }, marks: [], edits };
+  const at = { step, entry: -1, call: -1, substep: 0, statement: -1 };
+  return { ...place(), place: at, marks: [{ name: "here", place: at, cell: "" }], edits };
 }
 
 /** Where a link leads. With keys it is a place told by them, of which nothing is remembered.

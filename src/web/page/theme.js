@@ -31,6 +31,7 @@ function choose(which) {
 
 export function listenToTheme() {
   remembered((storage) => choose(storage[KEY + "theme"]));
+  setTheme(plain.matches);
   part("theme").addEventListener("click", () => {
     choose(CHOICES[(CHOICES.indexOf(choice) + 1) % CHOICES.length]);
     remembered((storage) => { storage[KEY + "theme"] = choice; });
