@@ -77,7 +77,7 @@ function buildQuestion(element, screen, send) {
   const choices = asked.choices.map(({ letter, html }) => {
     const mark = make("span", { className: "mark" });
     const button = make("button", { type: "button", className: "choice" }, make("kbd", {}, letter), make("span", { innerHTML: html }), mark);
-    button.addEventListener("click", () => { if (button.getAttribute("aria-disabled") !== "true") choose(letter); });
+    button.addEventListener("click", () => { if (button.getAttribute("aria-disabled") !== "true") choose(asked.kind === "truth" ? html : letter); });
     return { button, mark };
   });
   let rests = 0;
