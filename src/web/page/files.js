@@ -18,16 +18,17 @@ export const content = (file) => (typeof file === "string" ? file : bytesOf(file
 /** Of five letters of 85 a word of 32 bits; the first one says how many bytes too many that is.
  * @param {string} letters */
 function bytesOf85(letters) {
-  const words = new DataView(new ArrayBuffer(((letters.length - 1) / 5) * 4));
-  for (let at = 1, to = 0; at < letters.length; to += 4) {
-    let word = 0;
-    for (let i = 0; i < 5; i++) {
-      const code = letters.charCodeAt(at++);
-      word = word * 85 + code - 40 - +(code > 60) - +(code > 92);
-    }
-    words.setUint32(to, word);
+  const codes = new TextEncoder().encode(letters), bytes = new Uint8Array(((codes.length - 1) / 5) * 4);
+  const digit = (/** @type {number} */ at) => codes[at] - 40 - +(codes[at] > 60) - +(codes[at] > 92);
+  for (let at = 1, to = 0; at < codes.length; at += 5) {
+    const high = ((digit(at) * 85 + digit(at + 1)) * 85 + digit(at + 2)) * 85 + digit(at + 3);
+    const word = Math.imul(high, 85) + digit(at + 4);
+    bytes[to++] = word >> 24;
+    bytes[to++] = word >> 16;
+    bytes[to++] = word >> 8;
+    bytes[to++] = word;
   }
-  return new Uint8Array(words.buffer, 0, words.byteLength - +letters[0]);
+  return bytes.subarray(0, bytes.length - +letters[0]);
 }
 
 export async function unpacked(id) {

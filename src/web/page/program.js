@@ -6,9 +6,16 @@ import { plain, setTheme } from "./theme.js";
 
 const canvas = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
 
+/** @type {Record<string, number>} */
+const widths = {}; // of a text in a font of 64 pixels
+
 function textWidth(text, size, bold, mono) {
-  canvas.font = (bold ? "bold " : "") + "64px " + (mono ? "monospace" : "sans-serif");
-  return (canvas.measureText(text).width * size) / 64;
+  const font = (bold ? "bold " : "") + "64px " + (mono ? "monospace" : "sans-serif"), key = font + text;
+  if (widths[key] === undefined) {
+    if (canvas.font !== font) canvas.font = font;
+    widths[key] = canvas.measureText(text).width;
+  }
+  return (widths[key] * size) / 64;
 }
 
 let wasm;
@@ -23,6 +30,7 @@ async function loadGlue() {
 
 export async function start() {
   const [bytes, files] = await Promise.all([wasm || unpacked("program"), unpacked("lessons"), window.startQkv || loadGlue()]);
+  performance.mark("unpacked");
   wasm = bytes;
   const lessons = JSON.parse(new TextDecoder().decode(files));
   const own = JSON.parse(part("own").textContent);
@@ -40,6 +48,7 @@ export async function start() {
       module.FS.chdir("/data/qkv"); // lessons are named from here
     }],
   });
+  performance.mark("started");
   setTheme(plain.matches);
   return own;
 }
