@@ -18,24 +18,13 @@ const Option option_table[OPTION_COUNT] = {
 
 const OptionId options_everywhere[] = {OPTION_HELP, OPTION_VERSION, OPTION_VERBOSE, OPTION_NONE};
 
-// "heatmap (default), equation, … or worksheet"
-static void add_kinds(const void *context UNUSED, Buf *out)
-{
-    for (int i = 0; i < figure_kind_count; i++) {
-        const char *joint = i == 0 ? "" : i + 1 == figure_kind_count ? " or " : ", ";
-        buf_printf(out, "%s%s%s", joint, figure_kinds[i]->name, i ? "" : " (default)");
-    }
-}
-
 // In the page of options a name has its line, and the next ones say what it does, as ": …".
 const char *option_help(const Option *option, Arena *arena)
 {
-    static const ManualTag tags[] = {{"KINDS", add_kinds}, {0}};
-    Buf page = {.arena = arena}, text = {.arena = arena};
+    Buf text = {.arena = arena};
     const char *head = option->of ? arena_printf(arena, "--%s (%s)", option->name, option->of)
                                   : arena_printf(arena, "--%s", option->name);
-    manual_fill("options", tags, NULL, &page);
-    Str rest = buf_str(&page), line;
+    Str rest = manual_page("options"), line;
     while (str_next_line(&rest, &line) && !str_is(line, head)) continue;
     while (str_next_line(&rest, &line) && line.n)
         buf_printf(&text, "%s%.*s", text.n ? " " : "", STR_ARG(str_slice(line, 2, line.n)));

@@ -160,7 +160,8 @@ EXPORTED void web_close(void)
 static void remember(const char *lesson, bool on_wall)
 {
     page.warning = (Error){.arena = &page.arena};
-    page.progress = (Progress){.arena = &page.arena, .warning = &page.warning, .on_wall = on_wall};
+    page.progress = (Progress){
+        .arena = &page.arena, .warning = &page.warning, .on_wall = on_wall, .in_page = true};
     page.list = catalog(&(Session){.arena = &page.arena}, false);
     const char *note = progress_open(&page.progress, page.walk, lesson, false, -1);
     page.options = (TuiOptions){.lessons = &page.list,
@@ -680,17 +681,24 @@ static void run_program(const Job *job)
     Buf *out = result_begin();
     Error error = {.arena = out->arena};
     job_watch()->begin(job_watch(), false);
-    Run *run = run_new(&(RunOptions){.out = out, .pulse = &job_watch()->pulse});
+    RunOptions options = {
+        .out = out,
+        .memory_limit = (size_t)job->number[0] << 20,
+        .object_limit = (size_t)job->number[1] << 20,
+        .step_limit = job->number[2] * INT64_C(1000000),
+        .pulse = &job_watch()->pulse,
+    };
+    Run *run = run_new(&options);
     Source source = {.name = "page.py", .text = str_from(job->text)};
-    run_source(run, &source, &error);
-    if (error.set) error_print(&error, out);
+    if (!run_source(run, &source, &error) || !run_end(run, &error)) error_print(&error, out);
     run_free(run);
 }
 
-// Runs a program; the result is what it prints, then its error.
-EXPORTED void web_run(const char *code)
+// Runs a program; the result is what it prints, then its error. It may use so many MiB for tensors
+// and for lists and strings, and take so many million steps; 0: as many as any program.
+EXPORTED void web_run(const char *code, int tensors, int objects, int steps)
 {
-    job_do(run_program, (Job){.text = code});
+    job_do(run_program, (Job){.text = code, .number = {tensors, objects, steps}});
 }
 
 // ---- while one runs -----------------------------------------------------------------------------

@@ -3,7 +3,7 @@ import { at, ended, finish, open, settled, test, until, within } from "./browser
 
 await test("endless recursion is an error of the program, and the walk goes on", async () => {
   const page = await open("#terminal&lesson=eight-steps&size=80x24");
-  const said = await page.evaluate(() => run("web_run", "def f(n):\n    return f(n + 1)\nf(0)\n"));
+  const said = await page.evaluate(() => run("web_run", "def f(n):\n    return f(n + 1)\nf(0)\n", 0, 0, 0));
   if (!said.includes("RecursionError")) return ended(page, said);
   await page.focus("#screen");
   await page.keyboard.press("]");

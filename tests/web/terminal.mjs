@@ -63,6 +63,7 @@ await test("two clicks go to the source; the list of lessons is gone through by 
   await settled(page);
   const source = await within(page, "is given by");
   await until(page, "document.querySelector('#lesson').options.length > 20");
+  await page.click("#menu summary");
   await page.focus("#lesson");
   for (let i = 0; i < 3; i++) { await page.keyboard.press("ArrowDown"); await settled(page); }
   const focus = await page.evaluate(() => document.activeElement.id + " " + document.querySelector("#lesson").selectedIndex);
@@ -87,16 +88,6 @@ await test("keys that belong to the browser are left to it; those that a layout 
     return JSON.stringify([taken, lost]);
   });
   return ended(page, wrong === "[[],[]]" ? "" : wrong);
-});
-
-await test("where there is no keyboard, a line is there to type in", async () => {
-  const page = await open("#terminal&lesson=eight-steps&keys=]]])", { width: 1024, height: 768, hasTouch: true, isMobile: true });
-  for (let i = 0; i < 8 && (await shows(page, "what will it be?")); i++) await page.evaluate(() => press("<Space>"));
-  const seen = await page.$eval("#type", (form) => getComputedStyle(form).display);
-  await page.type("#typed", "4");
-  await page.keyboard.press("Enter");
-  await settled(page);
-  return ended(page, (await shows(page, "Right")) || (seen === "flex" ? "" : seen));
 });
 
 await test("dark or light, the place stays", async () => {

@@ -83,13 +83,16 @@ static const char *welcome(const Progress *progress, const Walk *walk, int step,
                             "The text has changed. Back at the beginning of step %d; --fresh "
                             "starts over.",
                             step + 1);
+    if (count == 0 && progress->in_page)
+        return arena_printf(arena, "Back at step %d, where you left off.", step + 1);
     if (count == 0)
         return arena_printf(arena,
                             "Back at step %d, where you left off. qkv %s --fresh starts over.",
                             step + 1, progress->on_wall ? "present" : "learn");
-    return arena_printf(arena, "Back at step %d, with %d edit%s%s, --fresh starts over.", step + 1,
-                        count, count == 1 ? "" : "s",
-                        progress->by_words ? "; reset takes them back" : ". R resets");
+    return arena_printf(arena, "Back at step %d, with %d edit%s%s%s.", step + 1, count,
+                        count == 1 ? "" : "s",
+                        progress->by_words ? "; reset takes them back" : ". R resets",
+                        progress->in_page ? " them" : ", --fresh starts over");
 }
 
 static const char *resume(const Progress *progress, Walk *walk)

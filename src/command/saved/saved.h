@@ -64,6 +64,7 @@ typedef struct Progress {
     Error *warning; // the first thing that went wrong
     bool by_words;  // the reader types words, not keys
     bool on_wall;   // a presenter's place, which is not that of the reader
+    bool in_page;   // of a browser, where nothing is typed in a shell
 } Progress;
 
 // What the lesson that was opened as `given` is known by: its name in the library, whether it was

@@ -213,11 +213,12 @@ static json_t *action_json(Describer *d, const Hint *hint)
                         "other", other ? json_tree_text(other) : NULL);
 }
 
-// What goes on: Space where it does something, else Enter, else the way out.
-static int primary_of(const Hint *hints, int count)
+// What goes on: Space where it does something; where one chooses from a list, Enter; else the way
+// out.
+static int primary_of(const Screen *screen, const Hint *hints, int count)
 {
     static const char *const KEYS[] = {"Space", "Enter"};
-    for (size_t k = 0; k < sizeof KEYS / sizeof *KEYS; k++) {
+    for (int k = 0; k < (screen->list ? 2 : 1); k++) {
         for (int i = 0; i < count; i++) {
             if (str_starts(str_from(hints[i].text), KEYS[k])) return i;
         }
@@ -229,7 +230,7 @@ static void put_actions(Describer *d)
 {
     Hint *hints;
     json_t *list = json_tree_have(json_array());
-    int count = hints_of(d->app, d->arena, &hints), primary = primary_of(hints, count);
+    int count = hints_of(d->app, d->arena, &hints), primary = primary_of(d->screen, hints, count);
     for (int i = 0; i < count; i++) {
         json_t *action = action_json(d, &hints[i]);
         if (i == primary) json_tree_put(action, "primary", flag(true));

@@ -65,6 +65,7 @@ export function fitFigure() {
   const pans = width * scale > card.clientWidth + 1 || height * scale > high + 1;
   part("zoom").hidden = !pans && zoom === 1;
   card.classList.toggle("pans", pans);
+  card.tabIndex = pans ? 0 : -1; // arrows scroll it, too
 }
 
 // ---- cells ------------------------------------------------------------------------------------------

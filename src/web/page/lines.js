@@ -1,5 +1,5 @@
 // The walk line by line.
-import { queue, run, status, stop } from "./calls.js";
+import { call, queue, run, status, stop } from "./calls.js";
 import { forgetRows, show, timer } from "./grid.js";
 import { KEY, keepState, remembered } from "./kept.js";
 import { choosing, openLesson } from "./lessons.js";
@@ -57,7 +57,8 @@ export async function readLines(on) {
     part("screen").replaceChildren();
     part("screen").hidden = true;
     show();
-    focusOn(part("screen").hidden ? "app" : "screen");
+    if (!part("screen").hidden) focusOn("screen");
+    else if (document.activeElement !== document.body) focusOn("app"); // else Tab comes to the log first
   }
 }
 
@@ -75,7 +76,11 @@ export function chooseLines(on) {
   return queue(() => (page.opened ? readLines(on) : openLesson(FIRST)));
 }
 
+// Nothing typed is to give no answer away.
+const asks = () => !!JSON.parse(call("web_screen", 80, 400)).question;
+
 export async function sayLine(typed) {
+  if (!typed && asks()) return say("Type an answer, “hint” for a hint, or “n” to go on: it gives a hint, then the answer.");
   say(await run("web_line", typed));
   if (page.program._web_lines_left()) {
     await run("web_lines");
