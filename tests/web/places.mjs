@@ -40,17 +40,15 @@ await test("a reload leads back to the lesson that was chosen", async () => {
   await page.select("#lesson", "masking");
   await within(page, "Masking");
   await type(page, "]]");
+  await until(page, "location.hash.includes('step=3')");
   await reload(page);
-  return ended(page, await at(page, 2));
+  return ended(page, await at(page, 2, "masking"));
 });
 
 await test("a link to another place works in a page that is open; an unknown lesson leaves one to read", async () => {
   const page = await open("#terminal&lesson=eight-steps&size=80x24");
-  const loaded = new Promise((resolve) => page.once("load", resolve));
   await page.evaluate(() => { location.hash = "#terminal&lesson=masking&size=80x24&keys=]]"; });
-  await loaded;
-  await ready(page);
-  const there = (await at(page, 2)) || ((await page.$eval("#notice", (one) => one.textContent)).includes("sent to you") ? "" : "no word that it is not kept");
+  const there = (await at(page, 2, "masking")) || ((await page.$eval("#notice", (one) => one.textContent)).includes("sent to you") ? "" : "no word that it is not kept");
   await page.goto(page_url + "?#terminal&lesson=nosuch&size=80x24");
   await ready(page);
   const other = await within(page, "eight steps");

@@ -45,9 +45,10 @@ await test("a question is answered by keys", async () => {
 await test("a click selects a cell, a tap on a hint opens the help", async () => {
   const page = await open("#terminal&lesson=eight-steps&size=120x40&keys=");
   const place = await page.evaluate(() => {
-    const row = [...document.querySelectorAll("#screen > div")].findIndex((line) => /^\s*cat/.test(line.textContent));
+    const lines = [...document.querySelectorAll("#screen > div")].map((line) => line.textContent);
+    const row = lines.findIndex((line) => /^\s*cat/.test(line)), column = lines[row].search(/\d/);
     const box = document.querySelector("#screen").getBoundingClientRect();
-    return [box.left + cell.width * 9.5, box.top + cell.height * (row + 0.5)];
+    return [box.left + cell.width * (column + 0.5), box.top + cell.height * (row + 0.5)];
   });
   await page.mouse.click(...place);
   return ended(page, await shows(page, "x[1,"));

@@ -31,7 +31,7 @@ async function openText(name, text) {
 const text = (path) => page.program.FS.readFile(path, { encoding: "utf8" });
 
 function keepLast(lesson) {
-  if (lesson && !lesson.startsWith(OWN) && !page.role) remembered((storage) => { storage[KEY + "last"] = lesson; });
+  if (lesson && !lesson.startsWith(OWN) && !page.role && !page.sent) remembered((storage) => { storage[KEY + "last"] = lesson; });
 }
 
 function last() {

@@ -18,6 +18,7 @@ const COMMANDS = ["hold", "tokens"]; // of a link written by hand, with the word
 let screen = "walk";
 let timer = 0;
 let arrived = false; // the browser went there: its entry is there already
+let coming = 0; // so many places the browser goes to, one after the other
 let closing = false; // the entry of a screen that was closed is being left
 
 // ---- writing it ---------------------------------------------------------------------------------
@@ -51,7 +52,7 @@ export const isCarried = () => !page.opened.startsWith(OWN) || page.program.FS.r
 export const link = async () => location.href.replace(/#.*/, "") + (await address());
 
 async function settle() {
-  if (isBusy() || !page.opened || !part("hero").hidden) return;
+  if (coming || isBusy() || !page.opened || !part("hero").hidden) return;
   const here = page.role ? null : place(), before = /** @type {Entry | null} */ (history.state);
   const now = { qkv: 1, lesson: page.opened, step: here?.place.step ?? -1, screen, over: false, sent: page.sent, place: here ? JSON.stringify(here) : "" };
   const url = await address();
@@ -72,7 +73,7 @@ async function settle() {
 export function follow(shown) {
   screen = shown?.screen ?? "walk";
   clearTimeout(timer);
-  timer = setTimeout(() => queue(settle), SOON);
+  timer = setTimeout(() => queue(settle), history.state?.lesson === page.opened ? SOON : 0);
 }
 
 // ---- going there --------------------------------------------------------------------------------
@@ -165,7 +166,10 @@ async function arrive(entry) {
 export function beginAt(name) {
   const entry = /** @type {Entry | null} */ (history.state);
   const isOurs = entry?.qkv === 1 && !entry.sent && !wanted.has("keys");
-  addEventListener("popstate", (event) => queue(() => arrive(event.state)));
+  addEventListener("popstate", (event) => {
+    coming++; // what is to be written of the place before would be written over it
+    queue(() => { coming--; return arrive(event.state); });
+  });
   return isOurs ? openLesson(entry.lesson) : openLink(wanted, name, !!entry?.sent);
 }
 
