@@ -61,7 +61,7 @@ await test("what is saved as one file has the lesson that is open, with its data
 await test("a figure is saved as SVG and as PNG, with the browser's letters", async () => {
   const page = await open("#terminal&lesson=eight-steps&size=120x40&keys=<Space>]]]]])");
   const file = await saves(page), wrong = [];
-  for (const [keys, ending] of [["x<Down><Down><Down><Down><Right><Enter>", ".svg"], ["x<Enter>", ".png"]]) {
+  for (const [keys, ending] of [["x<Down><Down><Down><Down><Right><Enter>", ".svg"], ["x<Left><Enter>", ".png"]]) {
     await page.evaluate((keys) => press(keys), keys);
     await settled(page);
     const path = await file();

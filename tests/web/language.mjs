@@ -5,11 +5,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finish, folder, test, words } from "./browser.mjs";
-import { filesBelow, start } from "./program.mjs";
+import { filesBelow, known, start } from "./program.mjs";
 
 const [part, parts] = words.map(Number);
-const known = readFileSync("tests/web/differences.txt", "utf8").split("\n")
-  .filter((line) => line && !line.startsWith("#")).map((line) => line.split(" # ")[0]);
 
 const FEW = [64, 1024, 30]; // MiB for tensors and for objects, million steps: those of tests/lang
 

@@ -89,6 +89,7 @@ await test("a link changes nothing that is kept", async () => {
     if (changed.length) wrong.push(hash + " changes " + changed.join("\n"));
     await other.close();
   }
+  await page.click("#menu summary");
   await page.click("#as-lines"); // a choice is kept
   await settled(page);
   if (!(await kept(page)).includes("qkv:lines 1")) wrong.push("the choice is not kept");
