@@ -103,7 +103,7 @@ const names = () => {
   const door = document.querySelector("#app").qkv;
   for (const module of [door, ...Object.values(door)]) {
     if (typeof module !== "object" || Array.isArray(module)) continue;
-    for (const name of Object.keys(module))
+    for (const name of Object.keys(module).filter((name) => name !== "screen")) // axe asks the browser's own
       Object.defineProperty(window, name, { configurable: true, get: () => module[name] });
   }
 };

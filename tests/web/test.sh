@@ -28,6 +28,7 @@ walks touch
 access light
 access dark
 places
+place
 front
 class
 files
