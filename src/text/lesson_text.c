@@ -571,13 +571,13 @@ LessonText lesson_text(const Walk *walk, LessonSight sight, int columns, Arena *
 
 // ---- the same as HTML ---------------------------------------------------------------------------
 
-typedef struct Page {
+typedef struct HtmlWriter {
     Document document;
     LessonText none; // no lines
     Writer writer;
-} Page;
+} HtmlWriter;
 
-static Writer *page_begin(Page *page, const Walk *walk, Arena *arena)
+static Writer *page_begin(HtmlWriter *page, const Walk *walk, Arena *arena)
 {
     page->document = (Document){.walk = walk, .arena = arena};
     page->none = new_text(arena, 0);
@@ -590,7 +590,7 @@ static Writer *page_begin(Page *page, const Walk *walk, Arena *arena)
 void lesson_html(const Walk *walk, LessonSight sight, Buf *out)
 {
     SCRATCH(arena);
-    Page page;
+    HtmlWriter page;
     Writer *w = page_begin(&page, walk, &arena);
     w->sight = sight;
     write_step(w);
@@ -600,7 +600,7 @@ void lesson_html(const Walk *walk, LessonSight sight, Buf *out)
 void lesson_asked_html(const Walk *walk, const Prediction *prediction, bool settled, Buf *out)
 {
     SCRATCH(arena);
-    Page page;
+    HtmlWriter page;
     write_asked(page_begin(&page, walk, &arena), prediction, settled);
     document_write(&page.document, &document_html, out);
 }
@@ -616,7 +616,7 @@ void lesson_choice_html(const Walk *walk, const Prediction *prediction, int choi
 void lesson_because_html(const Walk *walk, const Prediction *prediction, Buf *out)
 {
     SCRATCH(arena);
-    Page page;
+    HtmlWriter page;
     write_because(page_begin(&page, walk, &arena), prediction);
     document_write(&page.document, &document_html, out);
 }

@@ -203,7 +203,7 @@ static double rounding_of(const char *number)
 {
     const char *point = strchr(number, '.'), *power = strchr(number, 'e');
     int decimals = point ? (int)strspn(point + 1, "0123456789") : 0;
-    return 0.5001 * pow(10, (power ? atoi(power + 1) : 0) - decimals);
+    return 0.5001 * pow(10, (double)(power ? strtol(power + 1, NULL, 10) : 0) - decimals);
 }
 
 // Rounded to other decimals, they are the same number.
