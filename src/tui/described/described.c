@@ -213,12 +213,12 @@ static json_t *action_json(Describer *d, const Hint *hint)
                         "other", other ? json_tree_text(other) : NULL);
 }
 
-// What goes on: Space where it does something; where one chooses from a list, Enter; else the way
+// What goes on: where one chooses from a list, Enter; Space where it does something; else the way
 // out.
 static int primary_of(const Screen *screen, const Hint *hints, int count)
 {
-    static const char *const KEYS[] = {"Space", "Enter"};
-    for (int k = 0; k < (screen->list ? 2 : 1); k++) {
+    static const char *const KEYS[] = {"Enter", "Space"};
+    for (int k = screen->list ? 0 : 1; k < 2; k++) {
         for (int i = 0; i < count; i++) {
             if (str_starts(str_from(hints[i].text), KEYS[k])) return i;
         }
@@ -265,7 +265,9 @@ static void put_title(Describer *d)
 {
     const Walk *walk = d->walk;
     int step = walk_stage(walk).step;
-    const char *title = d->screen->title ? d->screen->title(d->app, d->arena) : d->screen->words;
+    const char *title = d->screen->title       ? d->screen->title(d->app, d->arena)
+                        : d->screen->words_now ? d->screen->words_now(d->app, d->arena)
+                                               : d->screen->words;
     bool is_step = d->id == SCREEN_WALK && step >= 0 && step < walk->lesson.step_count;
     if (is_step) title = walk->lesson.steps[step].title;
     put(d, "title", json_tree_text(title ? title : walk->lesson.title));

@@ -152,9 +152,11 @@ static void add_ways(const App *app, Text *text)
     if (has_heads(app)) add_key(text, "H", "all its heads side by side");
     if (app->options->lessons) add_key(text, "L", "all lessons");
     if (app->options->leave) add_key(text, "P", "this lesson for a projector, one step at a time");
-    add_key(
-        text, "paper",
-        arena_printf(arena, "qkv export %s --kind worksheet -o sheet.pdf", app->walk->lesson.name));
+    const char *paper = app->options->in_page
+                            ? "printed, this page is the handout of the lesson"
+                            : arena_printf(arena, "qkv export %s --kind worksheet -o sheet.pdf",
+                                           app->walk->lesson.name);
+    add_key(text, "paper", paper);
 }
 
 static Text closing_text(const App *app, int columns, Arena *arena)

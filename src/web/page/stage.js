@@ -148,7 +148,7 @@ export function fitStage() {
   if (!pen) return;
   pen.font = `${style.fontSize} ${style.fontFamily}`;
   const wide = part("cards").clientWidth || document.documentElement.clientWidth - 32;
-  columns = Math.max(30, Math.min(100, Math.floor((wide - 24) / pen.measureText("0").width)));
+  columns = Math.max(30, Math.min(100, Math.floor((wide - 48) / pen.measureText("0").width)));
   room = Math.floor((wide - 2 * parseFloat(getComputedStyle(part("figure")).paddingLeft)) / readable());
   if (!part("screen").hidden) fit();
   fitFigure();
