@@ -281,7 +281,7 @@ static void go_to_place(const Job *job)
     arena_free(&arena);
 }
 
-// To a place that web_place() told. `sent`: changes and answers are made as there, and nothing is
+// To a place that web_place() returned. `sent`: changes and answers are made as there, and nothing is
 // remembered from now on, until web_adopt(). Result: "" or what is wrong.
 EXPORTED void web_go(const char *place, bool sent)
 {

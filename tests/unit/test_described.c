@@ -1,4 +1,4 @@
-// What a page is told of a screen is what the terminal shows of it: the numbers, those that are
+// What the page shows of a screen is what the terminal shows of it: the numbers, those that are
 // hidden and those to come, the words of a question, of the arithmetic, the title and what is said.
 // Gone through by Space, every operation of every lesson, its questions settled as they are shown.
 #include "support/figure.h"

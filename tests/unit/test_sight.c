@@ -42,7 +42,7 @@ static void go_to_question(Walk *walk, const Question *question)
     walk_select_question(walk);
 }
 
-// What a page is told of the same screen, and the figure that it shows.
+// What the page gets of the same screen, and the figure that it shows.
 static void add_described(const App *app, const char *keys, Buf *out)
 {
     Subject subject;

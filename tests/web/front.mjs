@@ -26,8 +26,8 @@ await test("any sentence is drawn, or it is said why not", async () => {
   for (const [sentence, words, says] of [
     ["", "", "Type a few words"],
     ["one", "one", "can only look at itself"],
-    ["<script>x</script> & 'y' \"z\" \\ ``` @times@ $&", "<script>x</scri…|&|'y'|\"z\"|\\|```|@times@|$&", "Point"],
-    ["😀 שלום 我喜欢", "😀|שלום|我喜欢", "Point"],
+    ["<script>x</script> & 'y' \"z\" \\ ``` @times@ $&", "<script>x</scri…|&|'y'|\"z\"|\\|```|@times@|$&", "shares"],
+    ["😀 שלום 我喜欢", "😀|שלום|我喜欢", "shares"],
     ["a ".repeat(100), "a|".repeat(11) + "a", "first 12 of 100"],
   ]) {
     const is = await typed(page, sentence);

@@ -33,7 +33,7 @@ typedef struct Completions {
 // Of what is typed into a prompt, whose history is that of `line`.
 Completions completions_of(const App *app, PromptKind kind, const Line *line, Arena *arena);
 
-// The prompt as it stands (prompt.c).
+// What is typed into the prompt, and what it could be completed to (prompt.c).
 typedef struct PromptNow {
     const char *name;  // what it is for: "commands"
     const char *title; // the same, or what can be typed: "go to 4, weights, scores[1,2]"

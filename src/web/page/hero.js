@@ -29,20 +29,19 @@ const PAGE = `
   </div>
   <div class="hero-try">
     <label for="hero-sentence">Try a sentence</label>
+    <p class="hero-quiet">A toy: a word looks at words that share its letters. The lessons show how a model learns what to look at.</p>
     <input id="hero-sentence" type="text" dir="auto" maxlength="400" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="done">
     <div class="hero-chips" role="group" aria-label="Examples"></div>
     <p class="hero-says" aria-live="polite"></p>
     <div class="hero-figure"></div>
     <div class="hero-scale">
-      <label for="hero-scale">How picky is a word?</label>
-      <span>sharp</span>
+      <label for="hero-scale">How picky is each word?</label>
+      <span>very</span>
       <input id="hero-scale" type="range" min="-2" max="2" step="0.25" value="0">
-      <span>even</span>
+      <span>hardly</span>
       <output for="hero-scale"></output>
     </div>
-    <p class="hero-quiet">A toy, computed here by the program that runs the lessons: words look at each other if they
-      share letters. How a model learns something better is what the lessons show.
-      <button type="button" class="hero-link">Step through these numbers</button></p>
+    <p class="hero-quiet"><button type="button" class="hero-link">Step through these numbers</button></p>
   </div>
 </section>
 <section class="hero-film" aria-labelledby="hero-film-title">
@@ -144,11 +143,11 @@ function drawTry(element, calls) {
   const draw = () => {
     const mine = ++wanted, { words, says: cut } = capped(wordsOf(field.value));
     for (const chip of chips.children) chip.setAttribute("aria-pressed", String(chip.textContent === field.value));
-    const formula = `scores ÷ (${+times().toFixed(2)} × √d)`;
+    const formula = `softmax(scores ÷ (${+times().toFixed(2)} × √d))`;
     find("output").value = formula;
     slider.setAttribute("aria-valuetext", formula);
     const hint = cut || (words.length === 1 ? "A single word can only look at itself. Add another."
-      : "Point at a word: what does it look at?");
+      : "Each word on the left shares its attention among those on the right. Pick one.");
     if (!words.length) {
       figure.replaceChildren();
       says.textContent = "Type a few words, or take one of the examples.";
@@ -205,12 +204,18 @@ function drawStart(element, lessons, calls) {
   } else {
     add("Start the lesson", FIRST, "primary");
   }
+  const own = document.createElement("button");
+  own.type = "button";
+  own.textContent = "Open code or tensors of your own";
+  own.className = "hero-link";
+  own.addEventListener("click", () => document.getElementById("open-file")?.click());
+  place.append(own);
   const first = lessons.find((one) => one.name === FIRST);
   const due = lessons.reduce((sum, one) => sum + one.due, 0);
   about.textContent = due ? `${due} question${due === 1 ? " is" : "s are"} due again; the course below shows where.`
-    : `A course on attention, the step at the heart of every language model${lessons.length ? `: ${lessons.length} lessons` : ""}. ` +
-      `The first takes ${first?.minutes || 20} minutes, and all you need is how two matrices are multiplied. ` +
-      "Everything runs in this page; nothing you type leaves it.";
+    : `A course on attention, the step at the heart of every transformer, and so of every language model${lessons.length ? `: ${lessons.length} lessons` : ""}. ` +
+      `The first takes ${first?.minutes || 20} minutes, and all you need is how two matrices are multiplied, rows by columns. ` +
+      "Free and without an account: everything runs in this page, and nothing you type leaves it.";
 }
 
 /** Made when it comes into sight: its lesson has to run first.

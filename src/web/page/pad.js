@@ -1,5 +1,5 @@
 // A line that is typed for the program: a field that passes on what changes in it, and a pad of keys for
-// numbers, where there is no keyboard or nobody wants one.
+// numbers, for touch, and for the mouse alone.
 import { part } from "./page.js";
 
 /** @typedef {(keys: string) => any} Send passes keys in written form; a promise of what follows is waited for */

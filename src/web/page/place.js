@@ -117,7 +117,7 @@ function placeOf(given) {
   return { ...place(), place: at, marks: [{ name: "here", place: at, cell: "" }], edits };
 }
 
-/** Where a link leads. With keys it is a place told by them, of which nothing is remembered.
+/** Where a link leads. With keys it is the place that they lead to, of which nothing is remembered.
  * @param {URLSearchParams} given @param {string} fallback @param {boolean} aside */
 export async function openLink(given, fallback, aside = false) {
   let name = given.get("lesson") || fallback;
