@@ -14,7 +14,7 @@
 set -u
 cd "$(dirname "$0")/.."
 
-LIMIT=${LIMIT:-300} # seconds of processor time for each program
+LIMIT=${LIMIT:-600} # seconds of processor time for each program
 IDLE=${IDLE:-180}   # seconds in which one that is no longer doing anything uses none
 TURN=5              # seconds from look to look
 LONGEST='test_storm test_storm_pairs commands/run.sh listings/run.sh test_storm_bytes test_storm_files
