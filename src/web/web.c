@@ -281,8 +281,8 @@ static void go_to_place(const Job *job)
     arena_free(&arena);
 }
 
-// To a place that web_place() returned. `sent`: changes and answers are made as there, and nothing is
-// remembered from now on, until web_adopt(). Result: "" or what is wrong.
+// To a place that web_place() returned. `sent`: changes and answers are made as there, and nothing
+// is remembered from now on, until web_adopt(). Result: "" or what is wrong.
 EXPORTED void web_go(const char *place, bool sent)
 {
     job_do(go_to_place, (Job){.text = place, .number = {sent}});
