@@ -39,9 +39,11 @@ BLAS       := $(if $(BREW),$(BREW)/openblas/lib/libopenblas.dylib,libopenblas.so
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prototypes \
             -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wcast-qual
 # One object per allocation, so that the address sanitizer sees each of them end. Instrumented
-# loops need not become vectors.
-SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer \
+# loops need not become vectors. At a fixed place, or half a million addresses would have to be
+# mended at each start, a third of it.
+SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer -fno-pie \
             -Wno-pass-failed -DARENA_BLOCK_BYTES=0)
+override LDFLAGS += $(if $(SAN),-no-pie)
 # -ffp-contract=off: a*b + c is rounded twice, as the arithmetic on the screen says.
 # -fno-math-errno: errno is not read, and without it sqrt in a loop need not be a call.
 # 32-bit x86 computes in SSE registers, as 64-bit x86 does: those of the x87 round twice.
