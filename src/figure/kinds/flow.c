@@ -249,11 +249,11 @@ static void place_columns(FlowFigure *flow, double length)
 // The height of what is above the columns and below them, about.
 static double height_around(const FlowFigure *flow)
 {
+    if (flow->request->look.bare) return 0;
     double heading = gives(flow->given, GIVE_TITLE) ? 10 : 36;
     double legends = 18.0 * ceil((double)series(flow) / 5);
     if (!gives(flow->given, GIVE_SUBTITLE)) heading += 20;
     if (!gives(flow->given, GIVE_BAR)) legends += 10 + fmax(flow->unit, 12);
-    if (flow->request->look.bare) return 0;
     return (flow->pen.untitled ? 0 : heading) + legends + (flow->dropped ? 22 : 0);
 }
 
