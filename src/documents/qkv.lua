@@ -15,7 +15,7 @@ local OFFICE = {docx = true, pptx = true, odt = true, rtf = true}
 -- Attributes for the filter itself, and for the block of code that is shown; all others are options of `qkv export`.
 local OWN = {}
 for name in ('tensor file lesson session caption alt width echo live latex elements cache error ' ..
-             'fig-cap fig-alt fig-pos fig-env fig-align step keys'):gmatch('%S+') do
+             'fig-cap fig-alt fig-pos fig-env fig-align step keys view place keep'):gmatch('%S+') do
   OWN[name] = true
 end
 -- Options with which the program would write other files than the figure.
@@ -298,20 +298,23 @@ end
 --- The same as a lesson that runs in the page.
 local function lesson(own, code)
   if not own.elements then
-    return nil, 'qkv: live=true needs to know where the elements are\n' ..
-      '  try: --metadata of the document: qkv: {elements: ADDRESS}, the folder of qkv-elements.js'
+    return nil, 'qkv: live=true has to know where the elements of the npm package are\n' ..
+      '  try: in the metadata of the document, qkv: {elements: https://…/elements.js}'
   end
-  local attributes = ''
-  for _, name in ipairs({'step', 'keys', 'size'}) do
+  local attributes, src = '', own.lesson
+  if own.file and not own.file:match('%.py$') and not own.file:match('%.md$') and not own.file:match('%.ipynb$') then src = own.file end
+  for _, name in ipairs({'step', 'keys', 'view', 'place', 'keep', 'theme'}) do
     if own[name] then attributes = attributes .. ' ' .. name .. '="' .. escaped(own[name]) .. '"' end
   end
-  if own.lesson then attributes = attributes .. ' src="' .. escaped(own.lesson) .. '"' end
+  if src then attributes = attributes .. ' src="' .. escaped(src) .. '"'
+  else attributes = attributes .. ' as="' .. (own.file and own.file:match('%w+$') or 'py') .. '"' end
   local script = ''
   if not has_script then
-    script = '<script type="module" src="' .. escaped(own.elements:gsub('/$', '')) .. '/qkv-elements.js"></script>\n'
+    local address = own.elements:match('%.js$') and own.elements or own.elements:gsub('/$', '') .. '/elements.js'
+    script = '<script type="module" src="' .. escaped(address) .. '"></script>\n'
     has_script = true
   end
-  return raw(script .. '<qkv-lesson' .. attributes .. '>' .. (own.lesson and '' or escaped(code)) .. '</qkv-lesson>')
+  return raw(script .. '<qkv-lesson' .. attributes .. '>' .. (src and '' or escaped(code)) .. '</qkv-lesson>')
 end
 
 local function joined(code)
