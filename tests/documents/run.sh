@@ -1,7 +1,7 @@
 #!/bin/sh
 # What src/documents/qkv.lua makes of documents: lecture.md in pages, LaTeX and other formats, and what is
-# wrong in wrong.md. Without pandoc nothing can be tried, without LaTeX the PDF is left out;
-# `make documents-test` gets both.
+# wrong in wrong.md; and of src/python/qkv/sphinx.py. Without pandoc nothing is tried, and what needs LaTeX or
+# Sphinx is left out where they are not; `make documents-test` gets them.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 export QKV=${QKV:-$PWD/build/qkv}
@@ -189,6 +189,31 @@ else
     verdict $? "$part: with pictures as PDF" "$said"
     pdftotext -layout graphics.pdf graphics.txt
     holds "$part: their captions" graphics.txt '^ *Figure [123]: ' 3
+fi
+
+# ---- Sphinx -------------------------------------------------------------------------------------
+
+part="a site by Sphinx"
+if ! python3 -c 'import sphinx, myst_parser' 2>/dev/null; then
+    echo "ok - $part # SKIP no Sphinx with myst-parser"
+else
+    cd "$work" && cp -r "$here/sphinx" site
+    export PYTHONPATH="$here/../../src/python" PYTHONDONTWRITEBYTECODE=1
+    build() { python3 -m sphinx -q -W --keep-going -b "$1" site "$1" >"$said" 2>&1; }
+    build html
+    verdict $? "$part" "$said"
+    holds "$part: its figure has its number" html/index.html 'Fig. 1.*What <em>each</em> query' 1
+    holds "$part: and is an SVG" html/index.html '<img .*src="_images/[0-9a-f]*.svg"' 1
+    holds "$part: the lesson is live there" html/index.html '<qkv-lesson step="1" as="py">import torch' 1
+    holds "$part: its elements are fetched" html/index.html '<script type="module" src="https://example.org/elements.js">' 1
+    holds "$part: a figure in Markdown" html/markdown.html '<img .*src="_images/[0-9a-f]*.svg"' 1
+    build latex
+    holds "$part: LaTeX has all three" latex/alecture.tex 'includegraphics.*[0-9a-f]{40}' 3
+    printf '\n.. qkv:: z\n   :output: evil.svg\n\n   z = 1\n\n- item\n\n  .. qkv:: z\n\n     z = 3 +\n' >>site/index.rst
+    sed 's/torch.eye(2)/torch.eye(/' "$here/sphinx/markdown.md" >site/markdown.md
+    ! build html && grep -q 'index.rst:29: ERROR: qkv: output is not for a block' "$said" &&
+        grep -q 'index.rst:37:8: SyntaxError' "$said" && grep -q 'markdown.md:7:14: SyntaxError' "$said" && [ ! -e site/evil.svg ]
+    verdict $? "$part: mistakes are said with the document's line" "$said"
 fi
 
 verdicts

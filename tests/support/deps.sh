@@ -67,6 +67,7 @@ pandoc   cmd:pandoc                    pandoc               pandoc-cli          
 documents cmd:pandoc                   pandoc               pandoc-cli           pandoc-cli      pandoc
 documents cmd:pdflatex                 texlive-latex-base   texlive-latex        texlive-latex   -
 documents latex_packages               texlive-latex-recommended,texlive-pictures,lmodern texlive-latex,texlive-pgf,texlive-lm texlive-latexrecommended,texlive-pictures,texlive-fontsrecommended -
+documents sphinx_and_myst               python3-sphinx,python3-myst-parser python3-sphinx,python3-myst-parser python-sphinx,python-myst-parser sphinx-doc
 documents cmd:pdftotext                poppler-utils        poppler-utils        poppler         poppler
 site     pkg:md4c-html                libmd4c-html0-dev    md4c-devel           md4c            md4c
 site     cmd:mandoc                    mandoc               mandoc               mandoc          mandoc
@@ -112,6 +113,10 @@ libfuzzer() { # and the sanitizers, which Debian's clang only recommends
 
 latex_packages() {
     kpsewhich lmodern.sty tikz.sty xcolor.sty >/dev/null 2>&1
+}
+
+sphinx_and_myst() {
+    python3 -c 'import sphinx, myst_parser' 2>/dev/null
 }
 
 torch_2_6() { # in Debian from 13 on

@@ -23,6 +23,7 @@ from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx import addnodes
 from sphinx.directives.patches import Figure
+from sphinx.util.docutils import SphinxDirective
 
 from .program import Problem, find
 
@@ -40,7 +41,7 @@ class _Options(dict):
         return lambda value: value
 
 
-class Qkv(Figure):
+class Qkv(Figure, SphinxDirective):
     """Draws what its code computes; its argument is the tensor, or several with ";" between them."""
 
     required_arguments, optional_arguments, has_content = 0, 1, True
@@ -93,9 +94,11 @@ class Qkv(Figure):
                     raise self.error(re.sub(r"(?<!\S)-:(\d+)(?=:)", lambda found: self._place(code, int(found[1])), done.stdout.strip()))
         return base
 
-    @staticmethod
-    def _place(code, line):
+    def _place(self, code, line):
+        """Where a line of the code is in the document. MyST counts from the beginning of the block."""
         source, offset = code.info(min(line, len(code)) - 1)
+        if offset + 1 < self.lineno:
+            offset += self.lineno + self.content_offset
         return f"{source}:{offset + 1}"
 
     def _live(self, given, code):
