@@ -115,8 +115,8 @@ latex_packages() {
     kpsewhich lmodern.sty tikz.sty xcolor.sty >/dev/null 2>&1
 }
 
-sphinx_and_myst() {
-    python3 -c 'import sphinx, myst_parser' 2>/dev/null
+sphinx_and_myst() { # of the Python that sphinx-build runs in
+    sphinx=$(command -v sphinx-build) && $(sed -n '1s/^#!//p' "$sphinx") -c 'import myst_parser' 2>/dev/null
 }
 
 torch_2_6() { # in Debian from 13 on
