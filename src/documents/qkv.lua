@@ -314,7 +314,7 @@ local function lesson(own, code)
     script = '<script type="module" src="' .. escaped(address) .. '"></script>\n'
     has_script = true
   end
-  return raw(script .. '<qkv-lesson' .. attributes .. '>' .. (src and '' or escaped(code)) .. '</qkv-lesson>')
+  return raw(script .. '<qkv-lesson style="white-space:pre-wrap"' .. attributes .. '>' .. (src and '' or escaped(code)) .. '</qkv-lesson>')
 end
 
 local function joined(code)

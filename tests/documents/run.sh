@@ -33,7 +33,7 @@ convert -s lecture.md -o "$work/lecture.html" >"$said" 2>&1
 verdict $? "a page is made" "$said"
 page=$work/lecture.html
 holds "with three pictures" "$page" '^<svg ' 3
-holds "and one lesson" "$page" '^<qkv-lesson as="py">import torch$' 1
+holds "and one lesson" "$page" '^<qkv-lesson style="white-space:pre-wrap" as="py">import torch$' 1
 holds "whose elements are fetched once" "$page" '<script type="module" src="./elements.js"></script>' 1
 holds "each figure has its number and caption" "$page" '<figcaption>Figure.[123]:' 3
 tr '\n' ' ' <"$page" | grep -oE '<a href="#fig-(scores">(Figure.)?1|cell">Figure.2|weights">Figure.3)</a>' >"$work/references"
