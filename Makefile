@@ -8,6 +8,7 @@
 # make web      the program in one page, build/web/qkv.html (emscripten); make web-test, web-look
 # make site     pages to meet the program by, build/site/
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
+# make help     all help in Markdown, and llms.txt: build/help/
 # make formats  files for other programs, read by those: npm, Chromium, Inkscape, LaTeX are installed
 # make dist     the source as a tarball; make deb: a Debian package, build/packages/
 #               PAGE= leaves out of site, deb and deb-test what `make web` makes
@@ -237,6 +238,7 @@ translator-check: build/qkv
 
 include src/web/web.mk
 include assets/site/site.mk
+include src/documents/documents.mk
 
 lint:
 	@tests/lint.sh
@@ -259,7 +261,7 @@ SHARE := $(DESTDIR)$(PREFIX)/share
 PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \
          $(SHARE)/zsh/site-functions/_qkv $(SHARE)/fish/vendor_completions.d/qkv.fish
 
-install: build/qkv uninstall
+install: build/qkv $(HELP) uninstall
 	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(SHARE)/qkv $(dir $(PAGES))
 	@cp build/qkv $(DESTDIR)$(PREFIX)/bin/qkv && chmod 755 $(DESTDIR)$(PREFIX)/bin/qkv
 	@cp -R lessons $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
@@ -267,6 +269,7 @@ install: build/qkv uninstall
 	@build/qkv completion bash > $(word 2,$(PAGES))
 	@build/qkv completion zsh > $(word 3,$(PAGES))
 	@build/qkv completion fish > $(word 4,$(PAGES))
+	@$(install-documents)
 	@echo "  installed $(DESTDIR)$(PREFIX)/bin/qkv"
 
 uninstall:
