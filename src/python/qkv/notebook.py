@@ -88,12 +88,15 @@ def heads(attention: Any = None, tokens: Optional[Sequence[str]] = None, *, laye
     """Shows all heads of all layers. It is called as head_view of BertViz is.
 
     attention       a tuple of tensors or arrays (batch, heads, queries, keys), one for each layer: the
-                    `attentions` of a transformers model that was called with output_attentions=True
+                    `attentions` of a transformers model that was called with output_attentions=True;
+                    or the path of the file that qkv.attention(model, inputs) wrote
     tokens          the words
     layer           the one that is shown first; ] and [ go to the others
     include_layers  the numbers of the layers to show, instead of all
     encoder_…, decoder_…, cross_…  the same of a model with an encoder and a decoder
     """
+    if isinstance(attention, (str, Path)):
+        return opened(attention, keys="H" + "]" * layer, height=height)
     given = {"attentions": attention, "encoder_attentions": encoder_attention,
              "decoder_attentions": decoder_attention, "cross_attentions": cross_attention}
     arrays: Dict[str, Any] = {}
