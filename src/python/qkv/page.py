@@ -20,8 +20,9 @@ allow="fullscreen; clipboard-write" loading="lazy" \
 style="width: 100%; height: {height}px; border: 1px solid #8886; box-sizing: border-box" srcdoc='{page}'></iframe>"""
 TOO_LARGE = """<p><b>qkv:</b> {title} is not shown here: with it this cell would store {size:.1f} MB, and at most \
 {most:.0f} MB are stored.<br>Try: less of it (<code>only=</code> or <code>steps=1</code> of a recording, \
-<code>include_layers=</code> of heads), or <code>.open()</code>, which opens it in the browser, or \
-<code>.save("walk.html")</code>.</p>"""
+<code>include_layers=</code> of heads); or <code>.open()</code>, which opens it in the browser, or \
+<code>.save("walk.html")</code>; or <code>qkv.record("run.py", model)</code>, which the program opens in a \
+terminal: <code>qkv learn run.py</code>.</p>"""
 
 
 def template() -> str:
