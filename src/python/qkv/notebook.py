@@ -51,12 +51,12 @@ def show(target: Any, *inputs: Any, tokens: Optional[Sequence[str]] = None, only
     if isinstance(target, (str, Path)):
         return opened(target, keys=keys, height=height)
     from .recorder import record
-    narrowed = {name: value for name, value in (("only", only), ("steps", steps)) if value is not None}
+    narrowed = {name: value for name, value in (("tokens", tokens), ("only", only), ("steps", steps)) if value is not None}
     name = re.sub(r"\W", "", getattr(target, "__name__", type(target).__name__)).lower() or "model"
     with tempfile.TemporaryDirectory(prefix="qkv-") as folder:
         path = Path(folder, name + ".py")
         model = target if hasattr(target, "named_parameters") else None
-        with record(str(path), model, tokens=tokens, **narrowed):
+        with record(str(path), model, **narrowed):
             target(*inputs, **named)
         files = {one.name: one.read_bytes() for one in sorted(Path(folder).iterdir())}
     return Page(path.name, files, keys=keys, height=height)
