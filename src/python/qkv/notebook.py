@@ -55,9 +55,10 @@ def show(target: Any, *inputs: Any, tokens: Optional[Sequence[str]] = None, only
     name = re.sub(r"\W", "", getattr(target, "__name__", type(target).__name__)).lower() or "model"
     with tempfile.TemporaryDirectory(prefix="qkv-") as folder:
         path = Path(folder, name + ".py")
-        model = target if hasattr(target, "named_parameters") else None
-        with record(str(path), model, **narrowed):
-            target(*inputs, **named)
+        model = target  # the listing has the names from here
+        with record(str(path), model if hasattr(model, "named_parameters") else None, **narrowed):
+            outputs = model(*inputs, **named)
+        del outputs
         files = {one.name: one.read_bytes() for one in sorted(Path(folder).iterdir())}
     return Page(path.name, files, keys=keys, height=height)
 
