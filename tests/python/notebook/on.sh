@@ -31,7 +31,7 @@ inside venv/bin/pip install -q --no-index --disable-pip-version-check "${wheel##
 inside venv/bin/python -m ipykernel install --sys-prefix >/dev/null 2>&1
 cp tests/python/notebook/make_calls.py "$home"
 inside venv/bin/python make_calls.py .
-inside venv/bin/python -m jupyter nbconvert --log-level WARN --execute --to html --output calls.html calls.ipynb
+inside venv/bin/python -m nbconvert --log-level WARN --execute --to html --output calls.html calls.ipynb
 inside venv/bin/python -c 'import sys, torch; print("# Python", sys.version.split()[0] + ", PyTorch", torch.__version__)'
 mkdir -p build/notebook
 cp "$home/calls.html" "build/notebook/$suite.html"
