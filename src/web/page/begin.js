@@ -7,7 +7,7 @@ import { show } from "./grid.js";
 import { beginPage } from "./front.js";
 import { listenToFigure } from "./figure.js";
 import { KEY, keepState, remembered } from "./kept.js";
-import { listenToScreen } from "./keys.js";
+import { listenToScreen, press } from "./keys.js";
 import { listLessons, listenToFiles } from "./lessons.js";
 import { listenToLines } from "./lines.js";
 import { listenToLists } from "./lists.js";
@@ -50,6 +50,7 @@ async function begin() {
   page.byLines = !page.role && (wanted.has("lines") || page.byLines);
   fitStage();
   await queue(() => beginPage(own));
+  if (own?.keys && !history.state) press(own.keys);
   performance.mark("first-frame");
   setTimeout(() => queue(() => listLessons(own))); // reads each lesson for its title: after the frame
   addEventListener("resize", () => queue(() => { fitStage(); fitActions(); if (page.opened) show(); }));

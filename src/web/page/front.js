@@ -87,6 +87,7 @@ export function beginPage(own) {
     queue(() => showFront());
   });
   addEventListener("pagehide", () => keepLast(page.opened));
+  part("home").hidden = part("lesson-title").disabled = !part("lessons").textContent; // a cell of a notebook has no course
   part("home")?.addEventListener("click", (event) => { event.preventDefault(); goToFront(false); });
   part("lesson-title")?.addEventListener("click", () => goToFront(true));
   if (page.role || own || history.state || location.hash.length > 1) return beginHere(own ? OWN + own.name : FIRST);

@@ -33,9 +33,9 @@ function say(text, own) {
   if (first) log.scrollTop = first.offsetTop - log.offsetTop; // one reads on where the new begins
 }
 
-// The focus goes along, but not out of the list of lessons.
+// The focus goes along, but not out of the list of lessons, nor out of the page that this one is a part of.
 function focusOn(id) {
-  if (!choosing) part(id).focus({ preventScroll: true });
+  if (!choosing && (parent === window || document.hasFocus())) part(id).focus({ preventScroll: true });
 }
 
 export async function readLines(on) {

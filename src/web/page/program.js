@@ -1,5 +1,5 @@
 // The instance of the wasm, with its files and its colours.
-import { bytesOf, content, unpacked, write } from "./files.js";
+import { bytesOf, content, makeFolders, unpacked, write } from "./files.js";
 import { known, restoreOwn, restoreState, writeOwn } from "./kept.js";
 import { LESSONS, STATE, page, part } from "./page.js";
 import { plain, setTheme } from "./theme.js";
@@ -29,16 +29,17 @@ async function loadGlue() {
 }
 
 export async function start() {
-  const [bytes, files] = await Promise.all([wasm || unpacked("program"), unpacked("lessons"), window.startQkv || loadGlue()]);
+  const [bytes, files] = await Promise.all([wasm || unpacked("program"), part("lessons").textContent ? unpacked("lessons") : null, window.startQkv || loadGlue()]);
   performance.mark("unpacked");
   wasm = bytes;
-  const lessons = JSON.parse(new TextDecoder().decode(files));
+  const lessons = files ? JSON.parse(new TextDecoder().decode(files)) : {}; // where a notebook stores the page
   const own = JSON.parse(part("own").textContent);
   page.program = await (/** @type {any} */ (window)).startQkv({
     wasmBinary: wasm,
     textWidth,
     preRun: [(module) => {
       Object.assign(module.ENV, { HOME: "/home", XDG_DATA_HOME: "/data", XDG_STATE_HOME: STATE, LC_ALL: "C.UTF-8" });
+      makeFolders(module.FS, LESSONS.slice(0, -1));
       for (const name in lessons) write(module.FS, LESSONS + name, content(lessons[name]));
       restoreOwn(module.FS);
       if (own) writeOwn(module.FS, own.name, own.text);
