@@ -83,7 +83,7 @@ class Recorder(TorchFunctionMode):
         self.named, self.model = named, model
         self.words = {}    # lists of words that were given
         self.undo = []
-        self.hooks = 0
+        self.hooks = self.optimizer_steps = 0
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class Recorder(TorchFunctionMode):
         if statement is None:
             return None
         last = self.scope.last
-        if last and last[0] == id(frame) and last[1] is statement and last[2] <= frame.f_lasti:
+        if last and last[0] == id(frame) and last[1] is statement and last[2] < frame.f_lasti:
             place = last[3]
         else:
             self.take_names(frame)
@@ -573,7 +573,8 @@ class Recorder(TorchFunctionMode):
         if self.is_paused or self.is_busy:
             return
         frame = frame_of_program(sys._getframe(1))
-        name = type(optimizer).__name__.lower() + "_step"
+        self.optimizer_steps += 1
+        name = f"{type(optimizer).__name__.lower()}_step_{self.optimizer_steps}"
         call = Call(self.scope, name=name, is_open=True)
         call.state = self.state()
         operation = Operation([], [], self.place(frame), state=self.state())
@@ -616,7 +617,7 @@ class Recorder(TorchFunctionMode):
         def called(module, *args, **kwargs):
             return recorder.call_module(original, module, args, kwargs)
         self.patch(torch.nn.Module, "__call__", called)
-        optimizer = torch.optim.optimizer
+        optimizer = sys.modules[torch.optim.Optimizer.__module__]
         if hasattr(optimizer, "register_optimizer_step_pre_hook"):
             self.handles = [optimizer.register_optimizer_step_pre_hook(self.begin_step),
                             optimizer.register_optimizer_step_post_hook(self.end_step)]

@@ -100,8 +100,12 @@ def statement_of(frame):
 
 
 def variables_of(frame):
-    """What is in the variables of a frame now."""
-    return list(frame.f_locals.items())
+    """What is in the variables of a frame now. What PyTorch calls its parameters says nothing."""
+    code = frame.f_code
+    if not code.co_filename.startswith(_TORCH):
+        return list(frame.f_locals.items())
+    parameters = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+    return [(name, value) for name, value in frame.f_locals.items() if name not in parameters]
 
 
 def name_in_program(value, frame):
