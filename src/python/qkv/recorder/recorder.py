@@ -79,6 +79,7 @@ class Recorder(TorchFunctionMode):
         self.all_calls = []
         self.is_paused = bool(self.only)
         self.is_entered = self.may_pass = False
+        self.going = []    # functions that are being gone into
         self.has_backward = False
         self.named, self.model = named, model
         self.words = {}    # lists of words that were given
@@ -241,7 +242,7 @@ class Recorder(TorchFunctionMode):
             with self:
                 return operations.attention(*args, **kwargs)
         if function.code is not None and function.module in self.patched and not function.operator \
-                and not function.is_special:
+                and not function.is_special and function not in self.going:
             return self.go_into(func, function, args, kwargs)
         return self.operate(func, function, args, kwargs)
 
@@ -250,11 +251,13 @@ class Recorder(TorchFunctionMode):
         scope = self.scope
         start, last = len(scope.operations), scope.last
         self.may_pass = True
+        self.going.append(function)  # a method in C that it calls has the same name
         try:
             with self:
                 out = func(*args, **kwargs)
         finally:
             self.may_pass = False
+            self.going.pop()
         made = scope.operations[start:]
         is_whole = function.is_known and made and not function.name.startswith("__") and \
             not any(operation.is_by_chance or operation.call for operation in made) and \
