@@ -221,7 +221,8 @@ pictures: build/qkv
 parity: build/qkv
 	@$(if $(PYTHON),,tests/support/deps.sh parity || \
 	    { echo "qkv: any Python with PyTorch 2.6 will do: make parity PYTHON=COMMAND" >&2; exit 1; })
-	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py
+	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py \
+	    tests/python/recorder/known.py tests/python/recorder/compare.py
 
 # Trains it anew, with three seeds, in about ten minutes.
 translator:

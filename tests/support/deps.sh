@@ -82,6 +82,7 @@ deb-test cmd:lintian                   lintian              lintian             
 roots    cmd:mmdebstrap                mmdebstrap           mmdebstrap           -               -
 roots    cmd:arch-test                 arch-test            -                    -               -
 parity   torch_2_6                     python3-torch=2.[6-9]* python3-torch      python-pytorch  pytorch
+parity   safetensors_py                python3-safetensors  python3-safetensors  -               -
 END
 }
 
@@ -121,6 +122,10 @@ sphinx_and_myst() { # of the Python that sphinx-build runs in
 
 torch_2_6() { # in Debian from 13 on
     python3 "$(dirname "$0")/judge.py" --there 2>/dev/null
+}
+
+safetensors_py() { # recorded listings read their tensors with it
+    python3 -c 'import safetensors' 2>/dev/null
 }
 
 present() {

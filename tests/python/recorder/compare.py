@@ -143,7 +143,8 @@ def main(names):
         done = run(python + ["-W", "ignore", f"{MODELS}/{name}.py", listing], env=environment)
         if not tell(done.returncode == 0, f"{name}: is recorded", done.stderr[-2000:]):
             continue
-        again = run(python + ["-W", "ignore", listing], env=environment)
+        there = f"import os, runpy; os.chdir({folder!r}); runpy.run_path({name + '.py'!r})"
+        again = run(python + ["-c", there], env=environment)
         tell(again.returncode == 0, f"{name}: the listing runs under PyTorch", again.stderr[-1500:])
         compared(name, folder)
         opened(name, folder)

@@ -86,10 +86,19 @@ def _is_device(argument):
     return isinstance(argument, str) and argument.split(":")[0] in ("cuda", "cpu", "mps", "xpu", "meta")
 
 
-def _call(args, kwargs, use):
+def _is_default(function, name, value):
+    if value is None or name in _LEFT_OUT or name == "approximate" and value == "none":
+        return True
+    default = function.defaults.get(name)
+    return default is not None and type(default) is type(value) and default == value
+
+
+def _call(function, args, kwargs, use):
+    while args and args[-1] is None and not function.is_method:
+        args = args[:-1]
     pieces = _items(args, use)
     for name, value in kwargs.items():
-        if value is None or name in _LEFT_OUT:
+        if _is_default(function, name, value):
             continue
         pieces += [", "] if pieces else []
         pieces += [name + "="] + _argument(value, use)
@@ -131,5 +140,5 @@ def expression(function, args, kwargs, use):
     args = [argument for argument in args if not _is_device(argument)]
     if function.is_method:
         receiver, rest = tight(args[0]), args[1:]
-        return [*receiver, f".{name}(", *_call(rest, kwargs, use), ")"], True
-    return [f"{function.text}(", *_call(args, kwargs, use), ")"], True
+        return [*receiver, f".{name}(", *_call(function, rest, kwargs, use), ")"], True
+    return [f"{function.text}(", *_call(function, args, kwargs, use), ")"], True

@@ -168,7 +168,7 @@ class Body:
         self.names[value] = name
         self.holder[name] = value
         nth = self.count[name] = self.count.get(name, 0) + 1
-        if value.kept is not None:
+        if value.kept is not None and at >= 0:
             self.listing.keep(self.call, name, nth, value)
         return name
 
@@ -227,8 +227,8 @@ class Body:
             state = now
             indent = "    " if now != baseline else ""
             place = operation.place
-            if place and place[1] is not comment and not place[0].text.startswith(("def ", "class ")):
-                comment = place[1]
+            if place and place[0] is not comment and not place[0].text.startswith(("def ", "class ")):
+                comment = place[0]
                 self.lines.append(indent + place[0].comment())
             self.lines += [indent + line for line in lines]
 

@@ -2,6 +2,7 @@
 
 `operations.txt` has the names that qkv knows, as qkv itself said (tests/python/recorder/known.py asks).
 """
+import inspect
 import os
 
 import torch
@@ -60,6 +61,7 @@ class Function:
         self.is_known = (self.is_special or bool(self.operator or self.prefix) or self.is_setter
                          or self.text is not None)
         self.code = getattr(func, "__code__", None)
+        self.defaults = _defaults(func) if self.code is not None else {}
         self.module = getattr(func, "__module__", "") or ""
         self.writes = self.name.endswith("_") and not self.name.endswith("__") or \
             self.name in ("__setitem__", "batch_norm", "instance_norm", "_fused_adam", "set_data")
@@ -89,6 +91,15 @@ class Function:
         """What people call it."""
         return self.full.replace("torch._C._nn.", "F.").replace("torch.nn.functional.", "F.") \
             .replace("torch._VF.", "torch.").replace("torch._C._VariableFunctions.", "torch.")
+
+
+def _defaults(func):
+    """What parameters are where nothing is said."""
+    try:
+        parameters = inspect.signature(func).parameters.values()
+    except (TypeError, ValueError):
+        return {}
+    return {p.name: p.default for p in parameters if isinstance(p.default, (bool, int, float, str))}
 
 
 _functions = {}

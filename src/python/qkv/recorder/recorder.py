@@ -79,11 +79,12 @@ class Recorder(TorchFunctionMode):
         self.all_calls = []
         self.is_paused = bool(self.only)
         self.is_entered = self.may_pass = False
+        self.going = []    # functions that are being gone into
         self.has_backward = False
         self.named, self.model = named, model
         self.words = {}    # lists of words that were given
         self.undo = []
-        self.hooks = 0
+        self.hooks = self.optimizer_steps = 0
 
     # ---- values ------------------------------------------------------------------------------
 
@@ -210,7 +211,7 @@ class Recorder(TorchFunctionMode):
         if statement is None:
             return None
         last = self.scope.last
-        if last and last[0] == id(frame) and last[1] is statement and last[2] <= frame.f_lasti:
+        if last and last[0] == id(frame) and last[1] is statement and last[2] < frame.f_lasti:
             place = last[3]
         else:
             self.take_names(frame)
@@ -241,7 +242,7 @@ class Recorder(TorchFunctionMode):
             with self:
                 return operations.attention(*args, **kwargs)
         if function.code is not None and function.module in self.patched and not function.operator \
-                and not function.is_special:
+                and not function.is_special and function not in self.going:
             return self.go_into(func, function, args, kwargs)
         return self.operate(func, function, args, kwargs)
 
@@ -250,11 +251,13 @@ class Recorder(TorchFunctionMode):
         scope = self.scope
         start, last = len(scope.operations), scope.last
         self.may_pass = True
+        self.going.append(function)  # a method in C that it calls has the same name
         try:
             with self:
                 out = func(*args, **kwargs)
         finally:
             self.may_pass = False
+            self.going.pop()
         made = scope.operations[start:]
         is_whole = function.is_known and made and not function.name.startswith("__") and \
             not any(operation.is_by_chance or operation.call for operation in made) and \
@@ -573,7 +576,8 @@ class Recorder(TorchFunctionMode):
         if self.is_paused or self.is_busy:
             return
         frame = frame_of_program(sys._getframe(1))
-        name = type(optimizer).__name__.lower() + "_step"
+        self.optimizer_steps += 1
+        name = f"{type(optimizer).__name__.lower()}_step_{self.optimizer_steps}"
         call = Call(self.scope, name=name, is_open=True)
         call.state = self.state()
         operation = Operation([], [], self.place(frame), state=self.state())
@@ -616,7 +620,7 @@ class Recorder(TorchFunctionMode):
         def called(module, *args, **kwargs):
             return recorder.call_module(original, module, args, kwargs)
         self.patch(torch.nn.Module, "__call__", called)
-        optimizer = torch.optim.optimizer
+        optimizer = sys.modules[torch.optim.Optimizer.__module__]
         if hasattr(optimizer, "register_optimizer_step_pre_hook"):
             self.handles = [optimizer.register_optimizer_step_pre_hook(self.begin_step),
                             optimizer.register_optimizer_step_post_hook(self.end_step)]

@@ -56,6 +56,12 @@ def _name_of(target):
     return target.attr if isinstance(target, ast.Attribute) else None
 
 
+def _names_of(target):
+    if not isinstance(target, (ast.Tuple, ast.List)):
+        return [_name_of(target)]
+    return [name for part in target.elts for name in _names_of(part)]
+
+
 def _targets(node):
     """The names that get the result: one, or one for each part of it; none where that is not plain."""
     target = None
@@ -65,7 +71,7 @@ def _targets(node):
         target = node.target
     if isinstance(target, (ast.Tuple, ast.List)):
         parts = isinstance(node.value, (ast.Tuple, ast.List))
-        return [] if parts else [_name_of(part) for part in target.elts]
+        return [] if parts else _names_of(target)
     return [_name_of(target)] if target is not None else []
 
 
@@ -100,8 +106,12 @@ def statement_of(frame):
 
 
 def variables_of(frame):
-    """What is in the variables of a frame now."""
-    return list(frame.f_locals.items())
+    """What is in the variables of a frame now. What PyTorch calls its parameters says nothing."""
+    code = frame.f_code
+    if not code.co_filename.startswith(_TORCH):
+        return list(frame.f_locals.items())
+    parameters = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+    return [(name, value) for name, value in frame.f_locals.items() if name not in parameters]
 
 
 def name_in_program(value, frame):

@@ -44,5 +44,5 @@ class Seq2Seq(nn.Module):
 torch.manual_seed(9)
 model = Seq2Seq().eval()
 source, target = torch.randint(30, (2, 6)), torch.randint(30, (2, 3))
-with torch.no_grad(), qkv.record(sys.argv[1], model, keep=True, source=source, target=target):
+with qkv.record(sys.argv[1], model, keep=True, source=source, target=target):
     logits = model(source, target)
