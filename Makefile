@@ -6,6 +6,7 @@
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
 # make test-musl  the engine's unit tests with musl instead of glibc
 # make web      the program in one page, build/web/qkv.html (emscripten); make web-test, web-look
+# make npm      the npm package, build/npm/qkv-VERSION.tgz (emscripten); make npm-test
 # make site     pages to meet the program by, build/site/
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # make formats  files for other programs, read by those: npm, Chromium, Inkscape, LaTeX are installed
@@ -234,6 +235,7 @@ translator-check: build/qkv
 	@PYTHON='$(PYTHON)' tests/support/translator.sh build/qkv
 
 include src/web/web.mk
+include src/npm/npm.mk
 include assets/site/site.mk
 
 lint:
