@@ -53,7 +53,8 @@ const turn = () => new Promise((resolve) => setTimeout(resolve));
 /** Runs a command of qkv, as a shell would: words, files and standard input come in, text comes out. Nothing
  * of the machine is seen but these files.
  * @param {string[]} words @param {CommandOptions} [options] @returns {Promise<CommandResult>} */
-export async function command(words, { files = {}, input = "", signal } = {}) {
+export async function command(words, options = {}) {
+  const { files = {}, input = "", signal } = options;
   signal?.throwIfAborted();
   const library = await lessons(), output = collected(), messages = collected();
   const status = await execute(["qkv", ...words], {

@@ -8,7 +8,7 @@ into=$folder/package
 rm -rf "$into"
 mkdir -p "$into/share/qkv" "$into/bin"
 
-cp src/npm/*.js src/npm/*.d.ts src/npm/README.md LICENSE "$into"
+cp src/npm/*.js src/npm/index.d.ts src/npm/elements.d.ts src/npm/README.md LICENSE "$into"
 cp src/npm/bin/qkv.js "$into/bin"
 chmod +x "$into/bin/qkv.js"
 sed "s/@version@/$version/" src/npm/package.json >"$into/package.json"

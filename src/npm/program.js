@@ -9,7 +9,7 @@ import { textWidth as tableWidth } from "./widths.js";
  *   UTF8ToString(text: number): string, FS: any, ENV: Record<string, string>,
  *   [exported: `_web_${string}`]: (...values: number[]) => number }} Program */
 
-/** @param {string} base64 @returns {Uint8Array<ArrayBuffer>} */
+/** @param {string} base64 */
 export function bytesOf(base64) {
   const letters = atob(base64), bytes = new Uint8Array(letters.length);
   for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
@@ -37,7 +37,7 @@ async function compile(wasm) {
 
 async function packed() {
   const { default: base64 } = await import("./wasm.js");
-  const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([/** @type {BlobPart} */ (bytesOf(base64))]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).arrayBuffer();
 }
 
