@@ -10,6 +10,8 @@ const ERRORS = {
 };
 const FLAGS = [[0o1, "O_WRONLY"], [0o2, "O_RDWR"], [0o100, "O_CREAT"], [0o200, "O_EXCL"], [0o1000, "O_TRUNC"], [0o2000, "O_APPEND"]];
 
+const NOBODY = 65534;
+
 /** @param {any} FS of the instance */
 export function hostFiles(FS) {
   /** A call of node, whose errors are the program's. @template T @param {() => T} call */
@@ -44,7 +46,8 @@ export function hostFiles(FS) {
 
   const node_ops = {
     getattr(node) {
-      const { dev, ino, nlink, uid, gid, rdev, size, atime, mtime, ctime, mode } = stat(nameOf(node));
+      const { dev, ino, nlink, gid, rdev, size, atime, mtime, ctime, mode } = stat(nameOf(node));
+      const uid = NOBODY; // what another program is writing is never taken for a leftover: there are no locks here
       return { dev, ino, mode, nlink, uid, gid, rdev, size, atime, mtime, ctime, blksize: 4096, blocks: Math.ceil(size / 512) };
     },
     setattr(node, { mode, timestamp, size }) {
