@@ -37,7 +37,7 @@ node -e '
 # The page, for <qkv-lesson>: its modules as one script, its styles, what is between.
 page=src/web/page
 esbuild --bundle --format=iife --minify --target=es2022 --log-level=warning --loader:.md=text $page/begin.js >"$folder/page.js"
-(cd $page && cat page.css $(ls ./*.css | grep -v '^./\(page\|hero\|course\).css$')) | esbuild --loader=css --minify >"$folder/page.css"
+(cd $page && cat page.css $(ls ./*.css | grep -v '^./\(page\|hero\|course\).css$') ../../npm/embed.css) | esbuild --loader=css --minify >"$folder/page.css"
 node -e '
     const fs = require("fs"), [html, css, script, into] = process.argv.slice(1).map((path, i) => (i < 3 ? fs.readFileSync(path, "utf8") : path));
     const body = html.slice(html.indexOf("<body>") + "<body>".length, html.indexOf("</body>"))
