@@ -1,5 +1,5 @@
-// The command line in wasm, for node and for pages, and what takes the place of a terminal, of cairo
-// and of giflib there.
+// The command line in wasm, for node and for pages, and what takes the place of a terminal, of
+// cairo and of giflib there.
 #include "command/command.h"
 #include "export/writers.h"
 #include "terminal/capabilities.h"
