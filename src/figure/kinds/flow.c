@@ -253,6 +253,7 @@ static double height_around(const FlowFigure *flow)
     double legends = 18.0 * ceil((double)series(flow) / 5);
     if (!gives(flow->given, GIVE_SUBTITLE)) heading += 20;
     if (!gives(flow->given, GIVE_BAR)) legends += 10 + fmax(flow->unit, 12);
+    if (flow->request->look.bare) return 0;
     return (flow->pen.untitled ? 0 : heading) + legends + (flow->dropped ? 22 : 0);
 }
 
@@ -615,6 +616,7 @@ static double draw_legends(const FlowFigure *flow, double y, double *width)
 {
     const Pen *pen = &flow->pen;
     Buf dropped = {.arena = pen->figure->arena};
+    if (flow->request->look.bare) return y;
     y = draw_heads(flow, y, width);
     if (!gives(flow->given, GIVE_BAR)) y = draw_widths(flow, y, width);
     write_dropped(flow, &dropped);
