@@ -8,6 +8,7 @@
 #include "web/job.h"
 
 #include <emscripten.h>
+#include <sys/stat.h>
 
 int command_line(int count, char **words); // main() of main.c
 
@@ -21,6 +22,7 @@ static void run_command(const Job *job)
     int count = 0;
     char **words = NEW_ARRAY(&arena, char *, rest.n + 1);
     while (rest.n) words[count++] = str_copy(&arena, str_take(&rest, "\1"));
+    umask(022); // else nobody may read what is written
     status = command_line(count, words);
     arena_free(&arena);
 }
