@@ -98,7 +98,11 @@ export class QkvLesson extends Base {
         this.#page = page;
         this.#tell("ready", { lesson: this.screen?.lesson ?? "", steps: this.screen?.steps ?? [] });
       },
-      failed: (message) => { if (isOurs()) this.#tell("error", { message }); },
+      failed: (message) => {
+        if (!isOurs()) return;
+        if (this.#page) this.#tell("error", { message });
+        else this.#fail(message);
+      },
     };
     const nonce = this.nonce ? ` nonce="${this.nonce}"` : "";
     frame.title = this.getAttribute("aria-label") ?? "A walk through self-attention";

@@ -1,5 +1,5 @@
 // Documents with the elements in them, and what can be asked of these; for any browser.
-export const DOCUMENT = (body, head = "") => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A lecture</title>
+export const DOCUMENT = (body, head = "") => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A lecture</title><link rel="icon" href="data:,">
 <style>body { font: 16px sans-serif; margin: 1rem; } qkv-lesson { margin: 1rem 0; }</style>${head}
 <script>
   window.told = [];

@@ -16,7 +16,7 @@ else await test("two lessons and a figure in Firefox: a question is answered", a
     await page.goto(address + "test.html");
     await heard(page, "a", "ready"); await heard(page, "b", "ready"); await heard(page, "f", "ready");
     const frame = await frameOf(page, "a");
-    await frame.focus("#figure");
+    await frame.focus("#app");
     await page.keyboard.type("4");
     await page.keyboard.press("Enter");
     const answer = await heard(page, "a", "answer");

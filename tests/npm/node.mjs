@@ -33,10 +33,10 @@ await test("a mistake is an error with its place", async () => {
 });
 
 await test("explain and show are the objects of --json", async () => {
-  const same = async (what, is, words) => difference(what, JSON.stringify(is), JSON.stringify(JSON.parse(native(words).output)));
+  const same = async (what, is, words) => difference(what, JSON.stringify(is), JSON.stringify(JSON.parse(native(words, { cwd: folder }).output)));
   return await same("of a lesson", await explain("eight-steps", "scores[0,1]", { depth: 2 }), ["explain", "eight-steps", "scores[0,1]", "--json", "--depth", "2"])
-    || await same("of a listing", await explain(LISTING, "weights[1,0]", { set: ["q[0,0]=3"] }), ["explain", file, "weights[1,0]", "--json", "--set", "q[0,0]=3"])
-    || await same("a walk", await show(LISTING, { name: "listing.py" }), ["show", file, "--json"]);
+    || await same("of a listing", await explain(LISTING, "weights[1,0]", { name: "listing.py", set: ["q[0,0]=3"] }), ["explain", "listing.py", "weights[1,0]", "--json", "--set", "q[0,0]=3"])
+    || await same("a walk", await show(LISTING, { name: "listing.py" }), ["show", "listing.py", "--json"]);
 });
 
 await test("svg has the same numbers and words as the program's", async () => {

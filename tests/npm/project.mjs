@@ -11,8 +11,8 @@ export const installed = resolve(project, "node_modules/qkv");
 export const imported = (name) => import(pathToFileURL(resolve(installed, name)).href);
 
 /** The program itself, in the same folder. */
-export function native(args, { cwd = process.cwd(), input = "" } = {}) {
-  const { stdout, stderr, status } = spawnSync(resolve("build/qkv"), args, { cwd, input, encoding: "utf8", env: { ...process.env, LC_ALL: "C.UTF-8" } });
+export function native(args, { cwd = process.cwd(), input = "", env = {} } = {}) {
+  const { stdout, stderr, status } = spawnSync(resolve("build/qkv"), args, { cwd, input, encoding: "utf8", env: { ...process.env, LC_ALL: "C.UTF-8", ...env } });
   return { output: stdout, error: stderr, status };
 }
 

@@ -37,6 +37,7 @@ export async function openLesson(lesson, keys) {
 // nobody here.
 async function notOpened(lesson, wrong) {
   const words = wrong.split("\n").filter((line) => !/^ *try: qkv /.test(line)).join("\n").replaceAll(OWN, "");
+  if (!page.opened && host) return host.failed(words);
   if (!page.opened && lesson !== FIRST) await openLesson(FIRST);
   if (page.opened) show();
   status(words);
