@@ -7,6 +7,7 @@
 # make test-musl  the engine's unit tests with musl instead of glibc
 # make web      the program in one page, build/web/qkv.html (emscripten); make web-test, web-look
 # make wheel    what pip installs: the page for notebooks, and the recorder of PyTorch; make notebook-test
+# make npm      the npm package, build/npm/qkv-VERSION.tgz (emscripten); make npm-test
 # make site     pages to meet the program by, build/site/
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
 # make help     all help in Markdown, and llms.txt: build/help/
@@ -239,6 +240,7 @@ translator-check: build/qkv
 	@PYTHON='$(PYTHON)' tests/support/translator.sh build/qkv
 
 include src/web/web.mk
+include src/npm/npm.mk
 include assets/site/site.mk
 include src/documents/documents.mk
 include src/python/python.mk
