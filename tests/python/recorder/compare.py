@@ -24,7 +24,6 @@ RELATIVE = 2e-6  # of the largest number of a tensor; all that is computed in fl
 # What is put into a listing: it compares each tensor that gets a name with what was kept of it.
 CHECK = '''
 _computed, _calls, _found = load_file({computed!r}), {{}}, []
-_empty = torch.empty
 
 
 def _begin(path):
@@ -78,8 +77,9 @@ def instrumented(text, computed):
             out.append(f"_at, _names = '', 0")
             names, is_code = {}, "computed" in line
             if is_code:
-                out.append("for _root in [m for m in list(globals().values()) if isinstance(m, nn.Module)]:")
-                out.append("    for _name, _part in _root.named_modules():\n        _part._path = _name")
+                out.append("for _key, _root in [(k, m) for k, m in globals().items() if isinstance(m, nn.Module)]:")
+                out.append("    for _name, _part in _root.named_modules():\n"
+                           "        _part._path = _key + ('.' if _name else '') + _name")
         out.append(line)
         given = re.match(r"( *)([\w, ]+) = ", line)
         if given and is_code and not line.lstrip().startswith("#"):

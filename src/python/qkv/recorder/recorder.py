@@ -104,12 +104,14 @@ class Recorder(TorchFunctionMode):
         return key
 
     def give(self, tensor, value, key):
-        """Has its numbers written as they are now."""
+        """Has its numbers written as they are now. What that takes is no operation of the program."""
+        was_paused, self.is_paused = self.is_paused, True
         value.key = self.fresh_key(key)
         value.requires_grad = tensor.requires_grad and tensor.is_leaf
         value.shape, value.is_integer = tuple(tensor.shape), not tensor.is_floating_point()
         numbers = tensor.detach()
         value.tensor = numbers.clone() if numbers.numel() <= _SMALL else numbers
+        self.is_paused = was_paused
         value.version = _version(tensor)
         self.given.append(value)
         self.stored.setdefault(_address(tensor), []).append((weakref.ref(tensor), value))
@@ -349,7 +351,8 @@ class Recorder(TorchFunctionMode):
             self.add(operation)
         for tensor, value in zip(outs, values):
             self.bind(tensor, value)
-            self.keep_numbers(value, tensor)
+            if function.name not in operations.WITHOUT_NUMBERS:
+                self.keep_numbers(value, tensor)
 
     def made(self, tensor, name):
         value = Value(self.scope, _plain_name(name))
