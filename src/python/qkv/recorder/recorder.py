@@ -401,6 +401,7 @@ class Recorder(TorchFunctionMode):
             self.add(operation)
 
     def write_in_place(self, function, args, kwargs, out, outs, written, frame, drew):
+        self.after_write(written)  # first: from here on they are what this operation left
         place = self.place(frame)
         operation = None
         fresh = [tensor for tensor in outs if self.find(tensor) is None]
@@ -429,7 +430,6 @@ class Recorder(TorchFunctionMode):
                 self.add(row)
             if fresh:
                 self.write_given(function, fresh, frame, f"{what} {function.public}{more}")
-        self.after_write(written)
 
     def value_at_write(self, tensor):
         value = self.find(tensor)
@@ -444,10 +444,10 @@ class Recorder(TorchFunctionMode):
             return out
         if function.name in ("grad", "data", "requires_grad") and len(args) == 2:
             frame = frame_of_program(sys._getframe(1))
+            self.after_write([args[0]])
             place = self.place(frame)
             pieces, is_atom = expression(function, args, kwargs, self.use(frame))
             self.add(Operation(pieces, [], place, is_atom, True, state=self.state()))
-            self.after_write([args[0]])
         return out
 
     # ---- dropout -----------------------------------------------------------------------------
