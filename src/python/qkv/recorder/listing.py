@@ -93,7 +93,10 @@ class Body:
                 last[operation.place[1]] = operation
         for operation in last.values():
             names, outs = operation.place[0].targets, self.outs(operation)
-            if len(names) == len(outs):
+            if operation.call and operation.call.result_names:
+                for value, name in operation.call.result_names.items():
+                    self.target(value, name)
+            elif len(names) == len(outs):
                 for name, value in zip(names, outs):
                     self.target(value, name)
             elif len(names) == 1 and names[0]:

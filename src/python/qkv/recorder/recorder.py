@@ -571,6 +571,10 @@ class Recorder(TorchFunctionMode):
                 outer.need(value)
                 if value not in call.results:
                     call.give(value)
+        targets = place[0].targets if place and isinstance(out, (tuple, list)) else []
+        for name, part in zip(targets, out) if len(targets) == len(out) else ():
+            if name and isinstance(part, torch.Tensor):
+                call.result_names[self.find(part)] = name
         return out
 
     # ---- optimizers --------------------------------------------------------------------------
