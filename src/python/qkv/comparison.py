@@ -89,7 +89,7 @@ def _row(line: str) -> Row:
 
 def _with_comparisons(text: str, computed: str) -> str:
     """The listing, with a comparison behind each statement that gives a name."""
-    out, names, is_code = [], {}, False
+    out, names, is_code, has_given = [], {}, False, False
     for line in text.split("\n"):
         function = re.match(r"( *)def (\w+)\((.*)\):", line)
         if function:
@@ -101,16 +101,19 @@ def _with_comparisons(text: str, computed: str) -> str:
                 out.append(f"{indent}    _at = _begin({path})")
             continue
         if line.startswith("# %% What"):
+            is_code = "computed" in line
+            names = names if is_code and has_given else {}  # what is given has names, too
+            has_given = True
             out.append("_at = ''")
-            names, is_code = {}, "computed" in line
             if is_code:
                 out.append("for _key, _root in [(k, m) for k, m in globals().items() if isinstance(m, nn.Module)]:\n"
                            "    for _name, _part in _root.named_modules():\n"
                            "        _part._path = _key + ('.' if _name else '') + _name")
         out.append(line)
         given = re.match(r"( *)([\w, ]+) = ", line)
-        for name in given.group(2).split(", ") if given and is_code else ():
+        for name in given.group(2).split(", ") if given else ():
             names[name] = names.get(name, 0) + 1
             key = name + (f"@{names[name]}" if names[name] > 1 else "")
-            out.append(f"{given.group(1)}_seen(_at + {key!r}, {name})")
+            if is_code:
+                out.append(f"{given.group(1)}_seen(_at + {key!r}, {name})")
     return "\n".join(out).replace("t = load_file(", _CHECK.format(computed=computed) + "\nt = load_file(", 1) + _TELL

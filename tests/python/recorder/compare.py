@@ -29,7 +29,7 @@ def run(command, **options):
 
 def compared(name, folder):
     found = check(f"{folder}/{name}.py")
-    tell(bool(found), f"{name}: {len(found.rows)} tensors, at most {found.rows[0].distance:.1g} apart", "" if found else found)
+    tell(bool(found), f"{name}: {len(found.rows)} tensors, at most {found.rows[0].distance:.1g} apart", "" if found else str(found))
 
 
 def opened(name, folder):

@@ -652,7 +652,7 @@ class Recorder(TorchFunctionMode):
     def __enter__(self):
         if self.is_entered:
             return super().__enter__()
-        check_path(self.path)
+        check_path(self.path, self.weights)
         self.begin()
         self.is_entered = True
         super().__enter__()
@@ -703,15 +703,19 @@ def is_first():
     return os.environ.get("RANK", "0") == "0"
 
 
-def check_path(path):
-    """Only what a recorder wrote is written again."""
+def check_path(path, weights=None):
+    """Only what a recorder wrote is written again, the listing and the tensors beside it."""
     if not path.endswith(".py"):
         raise ValueError(f"qkv.record: {path!r} is to be a listing; give it a name that ends with .py")
+    tensors, is_ours = path[:-3] + ".safetensors", False
     if os.path.exists(path):
         with open(path, encoding="utf-8", errors="replace") as file:
-            if Listing.MARK not in file.read(2000):
-                raise FileExistsError(f"qkv.record: {path!r} is there and was not recorded; give the "
-                                      "recording another name, or remove the file")
+            is_ours = Listing.MARK in file.read(2000)
+    is_weights = weights is not None and os.path.abspath(weights) == os.path.abspath(tensors)
+    for one in (path, tensors):
+        if os.path.exists(one) and (not is_ours or one == tensors and is_weights):
+            raise FileExistsError(f"qkv.record: {one!r} is there and was not recorded; give the "
+                                  "recording another name, or remove the file")
 
 
 # ---- arguments -------------------------------------------------------------------------------------
