@@ -7,7 +7,7 @@ import sys
 import torch
 
 _TORCH = os.path.dirname(os.path.abspath(torch.__file__)) + os.sep
-_OWN = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_OWN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep  # the package
 # Of PyTorch's own files, those in which a program is computed are shown as the program's are.
 _SHOWN = tuple(_TORCH + part for part in (
     "nn" + os.sep + "modules" + os.sep, "nn" + os.sep + "functional.py", "optim" + os.sep))
