@@ -22,9 +22,9 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin"
 ln -s "$QKV" "$work/bin/qkv"
 GIFT=$here/../support/gift.py GIVEN_AWAY=$here/../support/given_away.py SVG=$here/../support/svg.py; export GIFT GIVEN_AWAY SVG
-PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_DATA_DIRS=$work/none
+PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_DATA_DIRS=$work/none XDG_CONFIG_HOME=$work/config
 LC_ALL=C.UTF-8
-export QKV PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS LC_ALL
+export QKV PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS XDG_CONFIG_HOME LC_ALL
 unset NO_COLOR LINES COLUMNS CDPATH 2>/dev/null
 
 # FILE.test -> N.name N.command N.out N.err N.exit in the working folder
