@@ -6,8 +6,11 @@
 # make test-32  the unit tests with pointers of 32 bits, on a Debian for i386 (the same)
 # make test-musl  the engine's unit tests with musl instead of glibc
 # make web      the program in one page, build/web/qkv.html (emscripten); make web-test, web-look
+# make wheel    what pip installs: the page for notebooks, and the recorder of PyTorch; make notebook-test
+# make npm      the npm package, build/npm/qkv-VERSION.tgz (emscripten); make npm-test
 # make site     pages to meet the program by, build/site/
 # make look     pictures of the program in a real terminal, in many sizes and colours: build/look/
+# make help     all help in Markdown, and llms.txt: build/help/
 # make formats  files for other programs, read by those: npm, Chromium, Inkscape, LaTeX are installed
 # make dist     the source as a tarball; make deb: a Debian package, build/packages/
 #               PAGE= leaves out of site, deb and deb-test what `make web` makes
@@ -39,9 +42,11 @@ BLAS       := $(if $(BREW),$(BREW)/openblas/lib/libopenblas.dylib,libopenblas.so
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion -Wdouble-promotion -Wstrict-prototypes \
             -Wmissing-prototypes -Wpointer-arith -Wwrite-strings -Wundef -Wvla -Wformat=2 -Wcast-qual
 # One object per allocation, so that the address sanitizer sees each of them end. Instrumented
-# loops need not become vectors.
-SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer \
+# loops need not become vectors. At a fixed place, or half a million addresses would have to be
+# mended at each start, a third of it.
+SANITIZE := $(if $(SAN),-fsanitize=$(SAN) -fno-sanitize-recover=all -fno-omit-frame-pointer -fno-pie \
             -Wno-pass-failed -DARENA_BLOCK_BYTES=0)
+override LDFLAGS += $(if $(SAN),-no-pie)
 # -ffp-contract=off: a*b + c is rounded twice, as the arithmetic on the screen says.
 # -fno-math-errno: errno is not read, and without it sqrt in a loop need not be a call.
 # 32-bit x86 computes in SSE registers, as 64-bit x86 does: those of the x87 round twice.
@@ -217,7 +222,8 @@ pictures: build/qkv
 parity: build/qkv
 	@$(if $(PYTHON),,tests/support/deps.sh parity || \
 	    { echo "qkv: any Python with PyTorch 2.6 will do: make parity PYTHON=COMMAND" >&2; exit 1; })
-	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py
+	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py \
+	    tests/python/recorder/known.py tests/python/recorder/compare.py
 
 # Trains it anew, with three seeds, in about ten minutes.
 translator:
@@ -234,7 +240,10 @@ translator-check: build/qkv
 	@PYTHON='$(PYTHON)' tests/support/translator.sh build/qkv
 
 include src/web/web.mk
+include src/npm/npm.mk
 include assets/site/site.mk
+include src/documents/documents.mk
+include src/python/python.mk
 
 lint:
 	@tests/lint.sh
@@ -257,7 +266,7 @@ SHARE := $(DESTDIR)$(PREFIX)/share
 PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \
          $(SHARE)/zsh/site-functions/_qkv $(SHARE)/fish/vendor_completions.d/qkv.fish
 
-install: build/qkv uninstall
+install: build/qkv $(HELP) uninstall
 	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(SHARE)/qkv $(dir $(PAGES))
 	@cp build/qkv $(DESTDIR)$(PREFIX)/bin/qkv && chmod 755 $(DESTDIR)$(PREFIX)/bin/qkv
 	@cp -R lessons $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
@@ -265,6 +274,7 @@ install: build/qkv uninstall
 	@build/qkv completion bash > $(word 2,$(PAGES))
 	@build/qkv completion zsh > $(word 3,$(PAGES))
 	@build/qkv completion fish > $(word 4,$(PAGES))
+	@$(install-documents)
 	@echo "  installed $(DESTDIR)$(PREFIX)/bin/qkv"
 
 uninstall:

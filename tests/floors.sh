@@ -217,7 +217,7 @@ check "every .c file of src/ begins with a comment" "$(unopened src)"
 check "every folder of src/ with C is in the map of src/README.md" "$(
     for folder in src/*/; do
         folder=$(basename "$folder")
-        ls src/"$folder" | grep -q '\.py$' || echo "$floors" | grep -q "^$folder\( \|$\)" || echo "$folder"
+        [ -z "$(find src/"$folder" -name '*.[ch]')" ] || echo "$floors" | grep -q "^$folder\( \|$\)" || echo "$folder"
     done)"
 
 # The check itself: each planted line must be found, each innocent one must not.

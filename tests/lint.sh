@@ -54,6 +54,7 @@ fi
 
 if command -v tsc >/dev/null 2>&1; then
     verdict "the page's modules have the types that they say" "$(tsc -p src/web/page)"
+    verdict "the modules of the npm package have the types that they say" "$(tsc -p src/npm)"
 else
     echo "ok - the page's modules have the types that they say # SKIP no tsc"
 fi

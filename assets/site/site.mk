@@ -8,7 +8,7 @@ SITE_PROGRAMS := $(B)/site/film $(B)/site/markdown
 
 .PHONY: site site-test site-programs
 site-programs: $(SITE_PROGRAMS) ;
-site: build/qkv $(PAGE)
+site: build/qkv $(PAGE) build/help/llms.txt
 	@tests/support/deps.sh build site
 	@$(MAKE) --no-print-directory site-programs
 	@$(SITE_FROM) assets/site/site.sh build/site

@@ -95,7 +95,7 @@ manual | while IFS=$tab read -r subject address _; do
 done >"$work/subjects"
 
 version=$($qkv --version | awk 'NR == 1 { print $2 }')
-cp $from/site.css "$site/site.css"
+cp $from/site.css build/help/* "$site"
 # What a link to a page shows, and its icon, which the page that runs the program has within it.
 sed -n 's|^<link rel="icon" href="data:image/svg+xml,\(.*\)">$|\1|p' src/web/page/page.html |
     sed 's/%3C/</g; s/%3E/>/g; s/%23/#/g' >"$site/qkv-icon.svg"

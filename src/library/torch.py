@@ -195,6 +195,7 @@ for _module, _names in (
          cholesky cholesky_inverse cholesky_solve det inverse logdet slogdet
          group_norm hinge_embedding_loss instance_norm kl_div margin_ranking_loss poisson_nll_loss
          triplet_margin_loss"""),
+        ('torch._recurrent', 'gru gru_cell lstm lstm_cell rnn_relu rnn_relu_cell rnn_tanh rnn_tanh_cell'),
         ('torch.serialization', 'load save'),
         ('torch._settings', """are_deterministic_algorithms_enabled get_deterministic_debug_mode
          get_num_interop_threads get_num_threads is_anomaly_enabled is_warn_always_enabled newaxis

@@ -9,7 +9,7 @@ trap 'rm -f "$work" "$page"' EXIT
 
 packed() { # what comes in, as a browser unpacks it: unpacked() of files.js; packed only once
     cat >"$work"
-    kept=${program%/*}/packed/$(cksum <"$work" | tr ' ' -)
+    kept=${program%/*}/letters/$(cksum <"$work" | tr ' ' -)
     if [ ! -s "$kept" ]; then
         mkdir -p "${kept%/*}"
         letters >"$kept.new"
@@ -20,16 +20,15 @@ packed() { # what comes in, as a browser unpacks it: unpacked() of files.js; pac
 
 letters() {
     zopfli -c "$work" | node -e '
-        const bytes = require("fs").readFileSync(0), more = (4 - (bytes.length % 4)) % 4;
-        const words = Buffer.concat([bytes, Buffer.alloc(more)]);
-        const letters = [String(more)]; // five letters of 85 are a word of 32 bits: a fourth more than bytes
-        for (let at = 0; at < words.length; at += 4) {
-            let word = words.readUInt32BE(at), five = "";
-            for (let i = 0; i < 5; i++, word = Math.floor(word / 85)) {
-                const code = 40 + word % 85; // from ( to ~ without < and \\
-                five = String.fromCharCode(code + (code >= 60) + (code >= 91)) + five;
+        const bytes = require("fs").readFileSync(0), more = (9 - (bytes.length % 9)) % 9;
+        const all = Buffer.concat([bytes, Buffer.alloc(more)]).toString("hex"), letters = [String(more)];
+        for (let at = 0; at < all.length; at += 18) { // eleven letters of 94 are nine bytes
+            let number = BigInt("0x" + all.slice(at, at + 18)), group = "";
+            for (let i = 0; i < 11; i++, number /= 94n) {
+                const code = 32 + Number(number % 94n); // from a space to ~ without <
+                group = String.fromCharCode(code + (code >= 60)) + group;
             }
-            letters.push(five);
+            letters.push(group);
         }
         process.stdout.write(letters.join(""));'
 }
@@ -52,6 +51,20 @@ lessons_as_json() {
 noscript() {
     XDG_DATA_DIRS=/nowhere build/qkv show lessons/01-eight-steps.md --handout --html |
         sed -n '/<style>/,/<\/style>/p; /<main>/,/<\/main>/p'
+}
+
+# The first screen with its first picture, which is painted before the program is there.
+hero() {
+    sentence=$(sed -n 's/.*id="hero-sentence".* value="\([^"]*\)".*/\1/p' src/web/page/hero.html)
+    words=$(echo "$sentence" | sed 's/ /", "/g; s/.*/["&"]/')
+    sed "s/@words@/$words/; s/@times@/1/" src/web/page/hero.md >"$work.md"
+    XDG_DATA_DIRS=/nowhere build/qkv export "$work.md" weights --kind flow --bare --min 0.01 --theme transparent -o - --format svg |
+        sed '1d; s/<title>.*<\/title>//; s/<desc>.*<\/desc>//' >"$work.svg"
+    test -s "$work.svg"
+    sed -e "s/@count@/$(ls lessons/[0-9]*.md | wc -l)/" -e "/@first@/{s/@first@.*//;r $work.svg
+a </div>
+}" src/web/page/hero.html
+    rm "$work.md" "$work.svg"
 }
 
 # The modules as one script, which begins with begin.js.
@@ -78,6 +91,7 @@ with_policy() {
 while IFS= read -r line; do
     case $line in
     *@css@*) printf '<style>'; (style); echo '</style>' ;;
+    *@hero@*) hero ;;
     *@noscript@*) echo '<noscript id="paper">'; noscript; echo '</noscript>' ;;
     *@lessons@*) printf '<script type="text/plain" id="lessons">'; lessons_as_json | packed; echo '</script>' ;;
     *@wasm@*) printf '<script type="text/plain" id="program">'; packed <"$program.wasm"; echo '</script>' ;;

@@ -7,7 +7,8 @@
 # While another apt-get runs it waits, for APT_WAIT seconds at most (600). Where there is no network
 # it exits 3.
 #
-# Groups: build, test, look, lint, clang, fuzz, web, web-test, formats, site, deb, deb-test, musl, roots, parity.
+# Groups: build, test, look, lint, clang, fuzz, web, web-test, formats, pandoc, documents, site, deb,
+# deb-test, musl, roots, parity.
 # Installed with apt-get, dnf, pacman or brew, the first of these that is there. Tried on Debian;
 # elsewhere the names come from the systems' package lists.
 set -eu
@@ -62,6 +63,12 @@ formats  cmd:chromium                  chromium             chromium            
 formats  cmd:inkscape                  inkscape             inkscape             inkscape        -
 formats  cmd:pdflatex                  texlive-latex-base,texlive-pictures texlive-latex,texlive-pgf texlive-latex,texlive-pictures -
 formats  cmd:lualatex                  texlive-luatex       texlive-luatex       texlive-luatex  -
+pandoc   cmd:pandoc                    pandoc               pandoc-cli           pandoc-cli      pandoc
+documents cmd:pandoc                   pandoc               pandoc-cli           pandoc-cli      pandoc
+documents cmd:pdflatex                 texlive-latex-base   texlive-latex        texlive-latex   -
+documents latex_packages               texlive-latex-recommended,texlive-pictures,lmodern texlive-latex,texlive-pgf,texlive-lm texlive-latexrecommended,texlive-pictures,texlive-fontsrecommended -
+documents sphinx_and_myst               python3-sphinx,python3-myst-parser python3-sphinx,python3-myst-parser python-sphinx,python-myst-parser sphinx-doc
+documents cmd:pdftotext                poppler-utils        poppler-utils        poppler         poppler
 site     pkg:md4c-html                libmd4c-html0-dev    md4c-devel           md4c            md4c
 site     cmd:mandoc                    mandoc               mandoc               mandoc          mandoc
 lint     cmd:clang-format              clang-format         clang-tools-extra    clang           clang-format
@@ -75,6 +82,7 @@ deb-test cmd:lintian                   lintian              lintian             
 roots    cmd:mmdebstrap                mmdebstrap           mmdebstrap           -               -
 roots    cmd:arch-test                 arch-test            -                    -               -
 parity   torch_2_6                     python3-torch=2.[6-9]* python3-torch      python-pytorch  pytorch
+parity   safetensors_py                python3-safetensors  python3-safetensors  -               -
 END
 }
 
@@ -104,8 +112,20 @@ libfuzzer() { # and the sanitizers, which Debian's clang only recommends
         clang -fsanitize=fuzzer,address -x c -o /dev/null - 2>/dev/null
 }
 
+latex_packages() {
+    kpsewhich lmodern.sty tikz.sty xcolor.sty >/dev/null 2>&1
+}
+
+sphinx_and_myst() { # of the Python that sphinx-build runs in
+    sphinx=$(command -v sphinx-build) && $(sed -n '1s/^#!//p' "$sphinx") -c 'import myst_parser' 2>/dev/null
+}
+
 torch_2_6() { # in Debian from 13 on
     python3 "$(dirname "$0")/judge.py" --there 2>/dev/null
+}
+
+safetensors_py() { # recorded listings read their tensors with it
+    python3 -c 'import safetensors' 2>/dev/null
 }
 
 present() {

@@ -26,6 +26,7 @@ make_bare() {
     tests/support/deps.sh roots || said=$?
     [ $said != 3 ] || cannot "there is no network"
     command -v mmdebstrap >/dev/null || cannot "there is no mmdebstrap"
+    [ -z "$arch" ] || arch-test -n "$arch" >/dev/null || cannot "its programs do not run on this kernel"
     echo "  root   $bare"
     apt-config dump | grep -E '^Acquire::(https?::|Check|Retries)' >"$work/apt.conf" || true
     from=$(mirror) || true
@@ -55,7 +56,6 @@ inside() {
 # A fresh root, which knows what packages there are.
 open_root() {
     [ "$(id -u)" = 0 ] || cannot "that needs root rights"
-    [ "$arch" != i386 ] || [ "$(uname -m)" = x86_64 ] || cannot "the processor is a $(uname -m)"
     mkdir -p "$cache" || cannot "there is no place for its root"
     exec 9>"$cache/$name.lock"
     flock 9

@@ -8,8 +8,8 @@
 #                            tests run, which are what depends on it, without the storms
 #
 # Ends with "N passed, M failed". Exits 77 and says why where it cannot: it needs root rights,
-# mmdebstrap and the network. The bare root is kept (roots.sh), so that the next run takes little
-# more than the suite.
+# mmdebstrap, the network and a kernel that runs the programs of ARCH. The bare root is kept
+# (roots.sh), so that the next run takes little more than the suite.
 set -eu -o pipefail
 cd "$(dirname "$0")/../.."
 suite=${1:-} arch=${2:-}

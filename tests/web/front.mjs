@@ -1,5 +1,5 @@
 // The first screen: a sentence and its picture, the slider, the ways into a lesson and back, the course.
-import { ended, finish, open, settled, test, until } from "./browser.mjs";
+import { blank, ended, finish, open, page_url, ready, settled, test, until } from "./browser.mjs";
 
 const drawn = (page) => until(page, () => document.querySelector(".hero-figure svg") && document.querySelector(".course-lesson"));
 const front = async (size) => { const page = await open("", size); await drawn(page); return page; };
@@ -19,6 +19,21 @@ async function typed(page, sentence) {
     words: [...document.querySelectorAll(".hero-figure .qkv-row-labels text")].map((one) => one.textContent).join("|"),
   }));
 }
+
+await test("the first screen is painted before the program is there, as the program draws it", async () => {
+  const page = await blank(), shown = () => JSON.stringify([
+    document.body.dataset.view,
+    ...[".hero-figure svg text", ".hero-chips button"].map((all) => [...document.querySelectorAll(all)].map((one) => one.textContent)),
+    ...["#hero-sentence", "#hero-scale"].map((one) => document.querySelector(one).value),
+    ...[".hero-says", ".hero-about", "output", ".hero .primary"].map((one) => document.querySelector(one).textContent),
+  ]);
+  await page.evaluateOnNewDocument(`document.addEventListener("readystatechange", () => { if (document.readyState === "interactive") window.painted = (${shown})(); })`);
+  await page.goto(page_url);
+  await ready(page);
+  await drawn(page);
+  const [before, after] = [await page.evaluate(() => window.painted), await page.evaluate(shown)];
+  return ended(page, before === after && before.includes("sat") ? "" : `${before}\n${after}`);
+});
 
 await test("any sentence is drawn, or it is said why not", async () => {
   const page = await front();

@@ -1,7 +1,7 @@
 // Pictures of the page to look at: pictures.mjs FOLDER; each screen in six sizes, light and dark, into
 // FOLDER/pictures. ONLY=WORD: those with the word in their names.
 import { existsSync, readFileSync } from "node:fs";
-import { beside, open, launched, pictures, settled } from "./browser.mjs";
+import { beside, open, launched, pictures, settled, until } from "./browser.mjs";
 import { KINDS, lead } from "./kinds.mjs";
 
 const NAMES = ["first screen", "beginning", "choices", "number", "wrong and hint", "answered", "arithmetic", "edited", "help", "commands", "map", "heads", "flow", "large", "closing"];
@@ -18,6 +18,7 @@ for (const [width, height] of SIZES) {
       const name = `${kind.name.replace(/ /g, "-")}-${width}x${height}-${theme}.png`;
       if (!name.includes(process.env.ONLY ?? "")) continue;
       await at.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }, { name: "prefers-reduced-motion", value: "reduce" }]);
+      await until(at, (theme) => document.documentElement.dataset.theme === theme, theme);
       await settled(at);
       await at.screenshot({ path: `${pictures}/${name}` });
     }

@@ -69,15 +69,15 @@ static bool fill(Str page, const Walk *walk, const char *name, Str text, Buf *ou
     int from, to, paper, paper_end;
     if (!find_between(page, SLOT, "</script>", &from, &to))
         return error_set(error, NULL, "the installed page has no place for a lesson");
-    Measure measure = export_measure(NULL);
-    bool has_paper = find_between(page, PAPER, "</noscript>", &paper, &paper_end) && paper < from;
-    if (has_paper) {
-        buf_add(out, str_slice(page, 0, paper));
+    buf_add(out, str_slice(page, 0, from));
+    add_lesson(name, text, out);
+    if (find_between(page, PAPER, "</noscript>", &paper, &paper_end) && paper > to) {
+        Measure measure = export_measure(NULL);
+        buf_add(out, str_slice(page, to, paper));
         paper_style(out);
         paper_html(walk, -1, PAPER_HANDOUT, &measure, out);
+        to = paper_end;
     }
-    buf_add(out, str_slice(page, has_paper ? paper_end : 0, from));
-    add_lesson(name, text, out);
     buf_add(out, str_slice(page, to, page.n));
     return true;
 }

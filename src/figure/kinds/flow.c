@@ -249,6 +249,7 @@ static void place_columns(FlowFigure *flow, double length)
 // The height of what is above the columns and below them, about.
 static double height_around(const FlowFigure *flow)
 {
+    if (flow->request->look.bare) return 0;
     double heading = gives(flow->given, GIVE_TITLE) ? 10 : 36;
     double legends = 18.0 * ceil((double)series(flow) / 5);
     if (!gives(flow->given, GIVE_SUBTITLE)) heading += 20;
@@ -615,6 +616,7 @@ static double draw_legends(const FlowFigure *flow, double y, double *width)
 {
     const Pen *pen = &flow->pen;
     Buf dropped = {.arena = pen->figure->arena};
+    if (flow->request->look.bare) return y;
     y = draw_heads(flow, y, width);
     if (!gives(flow->given, GIVE_BAR)) y = draw_widths(flow, y, width);
     write_dropped(flow, &dropped);

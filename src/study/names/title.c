@@ -10,9 +10,12 @@
 
 // ---- one ----------------------------------------------------------------------------------------
 
+// What was recorded of a second call, where it is something else, is "forward_2".
 bool call_is_of_module(const Call *call)
 {
-    return call->path && call->class && str_ends(str_from(call->function), ".forward");
+    const char *method = strrchr(call->function, '.');
+    return call->path && call->class && method && strncmp(method, ".forward", 8) == 0 &&
+           (method[8] == '\0' || method[8] == '_');
 }
 
 Str model_name(const Trace *trace)

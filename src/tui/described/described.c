@@ -213,17 +213,17 @@ static json_t *action_json(Describer *d, const Hint *hint)
                         "other", other ? json_tree_text(other) : NULL);
 }
 
-// What goes on: where one chooses from a list, Enter; Space where it does something; else the way
-// out.
+// What goes on: Space, or Enter where one chooses from a list, whichever of them the screen ranks
+// first; where it has neither, the way out.
 static int primary_of(const Screen *screen, const Hint *hints, int count)
 {
-    static const char *const KEYS[] = {"Enter", "Space"};
-    for (int k = screen->list ? 0 : 1; k < 2; k++) {
-        for (int i = 0; i < count; i++) {
-            if (str_starts(str_from(hints[i].text), KEYS[k])) return i;
-        }
+    int best = -1;
+    for (int i = 0; i < count; i++) {
+        Str text = str_from(hints[i].text);
+        if (!str_starts(text, "Space") && !(screen->list && str_starts(text, "Enter"))) continue;
+        if (best < 0 || hints[i].rank < hints[best].rank) best = i;
     }
-    return count - 1;
+    return best < 0 ? count - 1 : best;
 }
 
 static void put_actions(Describer *d)

@@ -4,10 +4,11 @@ import "./door.js";
 import { call, isBusy, queue, status } from "./calls.js";
 import { listenToOthers } from "./class.js";
 import { show } from "./grid.js";
+import { host } from "./host.js";
 import { beginPage } from "./front.js";
 import { listenToFigure } from "./figure.js";
 import { KEY, keepState, remembered } from "./kept.js";
-import { listenToScreen } from "./keys.js";
+import { listenToScreen, press } from "./keys.js";
 import { listLessons, listenToFiles } from "./lessons.js";
 import { listenToLines } from "./lines.js";
 import { listenToLists } from "./lists.js";
@@ -15,7 +16,7 @@ import { page, part, wanted } from "./page.js";
 import { start } from "./program.js";
 import { listenToShare } from "./share.js";
 import { fitStage } from "./stage.js";
-import { listenToTheme } from "./theme.js";
+import { listenToTheme, repaint } from "./theme.js";
 
 // What is printed is the lesson's handout.
 function printHandout(on) {
@@ -41,8 +42,8 @@ async function begin() {
   listenToFigure();
   listenToLists();
   listenToActions();
-  addEventListener("beforeprint", () => printHandout(true));
-  addEventListener("afterprint", () => printHandout(false));
+  if (!host) addEventListener("beforeprint", () => printHandout(true));
+  if (!host) addEventListener("afterprint", () => printHandout(false));
   remembered((storage) => {
     page.byLines = storage[KEY + "lines"] === "1" && !wanted.has("size") && !wanted.has("terminal");
     page.terminal ||= storage[KEY + "terminal"] === "1" && !wanted.has("cards");
@@ -50,7 +51,9 @@ async function begin() {
   page.byLines = !page.role && (wanted.has("lines") || page.byLines);
   fitStage();
   await queue(() => beginPage(own));
+  if (own?.keys && !history.state) press(own.keys);
   performance.mark("first-frame");
+  host?.begun({ press, repaint });
   setTimeout(() => queue(() => listLessons(own))); // reads each lesson for its title: after the frame
   addEventListener("resize", () => queue(() => { fitStage(); fitActions(); if (page.opened) show(); }));
   addEventListener("pagehide", keepState);
@@ -58,4 +61,8 @@ async function begin() {
   keepOffline();
 }
 
-begin().catch((problem) => status("qkv cannot run here: " + (problem.message || problem)));
+begin().catch((problem) => {
+  const words = "qkv cannot run here: " + (problem.message || problem);
+  status(words);
+  host?.failed(words);
+});

@@ -15,24 +15,26 @@ export function base64Of(bytes) {
 
 export const content = (file) => (typeof file === "string" ? file : bytesOf(file[0]));
 
-/** Of five letters of 85 a word of 32 bits; the first one says how many bytes too many that is.
+/** Of eleven letters of 94 nine bytes; the first one says how many bytes too many that is.
  * @param {string} letters */
-function bytesOf85(letters) {
-  const codes = new TextEncoder().encode(letters), bytes = new Uint8Array(((codes.length - 1) / 5) * 4);
-  const digit = (/** @type {number} */ at) => codes[at] - 40 - +(codes[at] > 60) - +(codes[at] > 92);
-  for (let at = 1, to = 0; at < codes.length; at += 5) {
-    const high = ((digit(at) * 85 + digit(at + 1)) * 85 + digit(at + 2)) * 85 + digit(at + 3);
-    const word = Math.imul(high, 85) + digit(at + 4);
-    bytes[to++] = word >> 24;
-    bytes[to++] = word >> 16;
-    bytes[to++] = word >> 8;
-    bytes[to++] = word;
+function bytesOf94(letters) {
+  const codes = new TextEncoder().encode(letters), bytes = new Uint8Array(((codes.length - 1) / 11) * 9);
+  for (let at = 1, to = 0; at < codes.length; to += 9) {
+    let high = 0, middle = 0, low = 0; // 24 bits each
+    for (let i = 0; i < 11; i++, at++) {
+      low = low * 94 + codes[at] - 32 - +(codes[at] > 60);
+      middle = middle * 94 + (low >>> 24);
+      high = high * 94 + (middle >>> 24);
+      low &= 0xffffff;
+      middle &= 0xffffff;
+    }
+    bytes.set([high >> 16, high >> 8, high, middle >> 16, middle >> 8, middle, low >> 16, low >> 8, low], to);
   }
   return bytes.subarray(0, bytes.length - +letters[0]);
 }
 
 export async function unpacked(id) {
-  const bytes = bytesOf85(part(id).textContent.trim());
+  const bytes = bytesOf94(part(id).textContent);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }

@@ -2,6 +2,7 @@
 // behind the page's name and "all lessons" at any time.
 import { call, isBusy, notice, queue, run, status, stop } from "./calls.js";
 import { drawHero } from "./hero.js";
+import { host } from "./host.js";
 import { KEY, keepOwn, keepState, remembered, writeOwn } from "./kept.js";
 import { openLesson } from "./lessons.js";
 import { FIRST, OWN, page, part } from "./page.js";
@@ -81,12 +82,14 @@ function goToFront(atCourse) {
 
 /** The page begins: where its address or its history says, with the reader's own lesson, or here. */
 export function beginPage(own) {
+  if (host) return beginHere(own ? OWN + own.name : FIRST);
   addEventListener("popstate", (event) => {
     if (event.state || location.hash) return leave();
     event.stopImmediatePropagation(); // no place of a lesson
     queue(() => showFront());
   });
   addEventListener("pagehide", () => keepLast(page.opened));
+  part("home").hidden = part("lesson-title").disabled = !part("lessons").textContent; // a cell of a notebook has no course
   part("home")?.addEventListener("click", (event) => { event.preventDefault(); goToFront(false); });
   part("lesson-title")?.addEventListener("click", () => goToFront(true));
   if (page.role || own || history.state || location.hash.length > 1) return beginHere(own ? OWN + own.name : FIRST);

@@ -17,43 +17,7 @@ import template from "./hero.md";
  *   number: number | null, part: string | null, minutes: number | null, answers: string | null }} Lesson */
 
 const FIRST = "eight-steps", FILM = "watch-a-head-learn";
-const EXAMPLES = ["the cat sat on the mat", "Peter Piper picked a pepper", "she sells sea shells"];
 const MOST_WORDS = 12, MOST_LETTERS = 16;
-
-const PAGE = `
-<section class="hero-top">
-  <div class="hero-words">
-    <h1>See how a language model decides which words to look at, and work out every number yourself.</h1>
-    <p class="hero-start"></p>
-    <p class="hero-quiet hero-about"></p>
-  </div>
-  <div class="hero-try">
-    <label for="hero-sentence">Try a sentence</label>
-    <p class="hero-quiet">A toy: a word looks at words that share its letters. The lessons show how a model learns what to look at.</p>
-    <input id="hero-sentence" type="text" dir="auto" maxlength="400" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="done">
-    <div class="hero-chips" role="group" aria-label="Examples"></div>
-    <p class="hero-says" aria-live="polite"></p>
-    <div class="hero-figure"></div>
-    <div class="hero-scale">
-      <label for="hero-scale">How picky is each word?</label>
-      <span>very</span>
-      <input id="hero-scale" type="range" min="-2" max="2" step="0.25" value="0">
-      <span>hardly</span>
-      <output for="hero-scale"></output>
-    </div>
-    <p class="hero-quiet"><button type="button" class="hero-link">Step through these numbers</button></p>
-  </div>
-</section>
-<section class="hero-film" aria-labelledby="hero-film-title">
-  <div>
-    <h2 id="hero-film-title">Watch a head learn</h2>
-    <p>Forty-eight random numbers, and a task: read six words backwards. Nobody says where to look. After forty steps
-      each place looks at the right one, and the error, the curve, is nearly gone.</p>
-    <p><button type="button" class="hero-play">Play</button> <button type="button" class="hero-link hero-film-open">Open this lesson</button></p>
-  </div>
-  <div class="hero-film-picture" aria-busy="true"></div>
-</section>
-<section class="hero-course"></section>`;
 
 /** The words of a sentence: between blanks, or where a language has none, as it divides them.
  * @param {string} sentence */
@@ -98,11 +62,10 @@ function showPicture(box, drawn, words, say) {
   box.innerHTML = drawn.slice(begin);
   const svg = /** @type {SVGSVGElement} */ (box.firstElementChild);
   const all = (selector) => /** @type {SVGGraphicsElement[]} */ ([...svg.querySelectorAll(selector)]);
-  for (const one of all(".qkv-legend, title, desc, :scope > rect")) one.remove();
+  for (const one of all("title, desc")) one.remove();
   for (const one of all("[id]")) one.removeAttribute("id");
-  const bounds = svg.getBBox(), ribbons = all("[data-row]"), numbers = all(".qkv-numbers text");
+  const bounds = svg.viewBox.baseVal, ribbons = all("[data-row]"), numbers = all(".qkv-numbers text");
   const sides = [all(".qkv-row-labels text"), all(".qkv-column-labels text")];
-  svg.setAttribute("viewBox", [bounds.x - 2, bounds.y - 2, bounds.width + 4, bounds.height + 4].join(" "));
   for (const name of ["width", "height"]) svg.removeAttribute(name);
   svg.setAttribute("role", "group");
   svg.setAttribute("aria-label", "Ribbons from each word to the words that it looks at");
@@ -163,14 +126,7 @@ function drawTry(element, calls) {
     });
   };
 
-  for (const example of EXAMPLES) {
-    const chip = document.createElement("button");
-    chip.type = "button";
-    chip.textContent = example;
-    chip.addEventListener("click", () => { field.value = example; draw(); });
-    chips.append(chip);
-  }
-  field.value = EXAMPLES[0];
+  for (const chip of chips.children) chip.addEventListener("click", () => { field.value = chip.textContent; draw(); });
   field.addEventListener("input", draw);
   slider.addEventListener("input", draw);
   const open = find(".hero-try .hero-link");
@@ -188,6 +144,9 @@ function drawTry(element, calls) {
 function drawStart(element, lessons, calls) {
   const place = /** @type {HTMLElement} */ (element.querySelector(".hero-start"));
   const about = /** @type {HTMLElement} */ (element.querySelector(".hero-about"));
+  const due = lessons.reduce((sum, one) => sum + one.due, 0);
+  about.dataset.words ??= about.textContent ?? "";
+  about.textContent = due ? `${due} question${due === 1 ? " is" : "s are"} due again; the course below shows where.` : about.dataset.words;
   const last = lessons.find((one) => one.name === calls.last?.()) || lessons.find((one) => one.done > 0 && one.done < one.steps);
   const add = (words, lesson, look) => {
     const button = document.createElement("button");
@@ -210,12 +169,6 @@ function drawStart(element, lessons, calls) {
   own.className = "hero-link";
   own.addEventListener("click", () => document.getElementById("open-file")?.click());
   place.append(own);
-  const first = lessons.find((one) => one.name === FIRST);
-  const due = lessons.reduce((sum, one) => sum + one.due, 0);
-  about.textContent = due ? `${due} question${due === 1 ? " is" : "s are"} due again; the course below shows where.`
-    : `A course on attention, the step at the heart of every transformer, and so of every language model${lessons.length ? `: ${lessons.length} lessons` : ""}. ` +
-      `The first takes ${first?.minutes || 20} minutes, and all you need is how two matrices are multiplied, rows by columns. ` +
-      "Free and without an account: everything runs in this page, and nothing you type leaves it.";
 }
 
 /** Made when it comes into sight: its lesson has to run first.
@@ -248,18 +201,17 @@ function drawFilm(element, calls) {
   return () => { if (seen) show(); };
 }
 
-/** @type {MutationObserver | undefined} */
-let themes; // draws anew in other colours
+let isDrawn = false;
 
-/** @param {HTMLElement} element which is emptied and filled @param {Calls} calls */
+/** @param {HTMLElement} element which has what hero.html says @param {Calls} calls */
 export function drawHero(element, calls) {
-  element.innerHTML = PAGE;
-  element.classList.add("hero");
-  const again = [drawTry(element, calls), drawFilm(element, calls)];
-  themes?.disconnect();
-  themes = new MutationObserver(() => { if (element.offsetParent) again.forEach((draw) => draw()); });
-  themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  drawStart(element, [], calls);
+  if (!isDrawn) {
+    isDrawn = true;
+    const again = [drawTry(element, calls), drawFilm(element, calls)];
+    const themes = new MutationObserver(() => { if (element.offsetParent) again.forEach((draw) => draw()); });
+    themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    drawStart(element, [], calls);
+  }
   return calls.queue(() => { // reads every lesson for its title: after the picture
     const lessons = /** @type {Lesson[]} */ (JSON.parse(calls.call("web_course")));
     drawStart(element, lessons, calls);

@@ -1,10 +1,14 @@
 // What outlasts a reload: the state of the program, and files of the reader's own.
 import { isBusy, notice, rescues } from "./calls.js";
 import { base64Of, bytesOf, makeFolders, write } from "./files.js";
+import { host } from "./host.js";
 import { OWN, STATE, page } from "./page.js";
+
+const isForgotten = host && !host.keeps; // all that is done here
 
 // Storage may be forbidden, or full. False: it is.
 export function remembered(visit) {
+  if (isForgotten) return false;
   try {
     visit(window.localStorage, window.sessionStorage);
     return true;
@@ -43,7 +47,7 @@ function filesBelow(folder, visit) {
 
 // Only what changed here: the rest may have gone on in another page.
 export function keepState() {
-  if (!page.program || (isBusy() && !rescues)) return;
+  if (isForgotten || !page.program || (isBusy() && !rescues)) return;
   let all = true;
   try {
     page.program._web_keep();

@@ -3,6 +3,7 @@ import { call, isBusy, notice, queue, run, status, stop } from "./calls.js";
 import { tell, tellNotes } from "./class.js";
 import { base64Of, download } from "./files.js";
 import { goOn, show } from "./grid.js";
+import { host } from "./host.js";
 import { keepOwn, keepState, ownNames, restoreState, writeOwn } from "./kept.js";
 import { readLines } from "./lines.js";
 import { FIRST, OWN, page, part, shell } from "./page.js";
@@ -19,7 +20,7 @@ export async function openLesson(lesson, keys) {
   if (!part("lesson").options.length) part("lesson").append(new Option(lesson.replace(OWN, ""), lesson)); // the rest comes later
   part("lesson").value = wrong ? page.opened : lesson;
   if (wrong) return notOpened(lesson, wrong);
-  if (keys !== undefined) notice("This place was sent to you: what you do here is not kept. Choose the lesson from the list to go on by yourself.");
+  if (keys !== undefined && !host) notice("This place was sent to you: what you do here is not kept. Choose the lesson from the list to go on by yourself.");
   page.opened = lesson;
   page.sent = keys !== undefined;
   document.title = "qkv: " + lesson.replace(/^.*\//, "");
@@ -36,9 +37,11 @@ export async function openLesson(lesson, keys) {
 // nobody here.
 async function notOpened(lesson, wrong) {
   const words = wrong.split("\n").filter((line) => !/^ *try: qkv /.test(line)).join("\n").replaceAll(OWN, "");
+  if (!page.opened && host) return host.failed(words);
   if (!page.opened && lesson !== FIRST) await openLesson(FIRST);
   if (page.opened) show();
   status(words);
+  host?.failed(words);
 }
 
 // While the list is gone through by keys, the focus stays in it.

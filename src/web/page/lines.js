@@ -1,6 +1,7 @@
 // The walk line by line.
 import { call, queue, run, status, stop } from "./calls.js";
 import { forgetRows, show, timer } from "./grid.js";
+import { isElsewhere } from "./host.js";
 import { KEY, keepState, remembered } from "./kept.js";
 import { choosing, openLesson } from "./lessons.js";
 import { FIRST, page, part } from "./page.js";
@@ -33,9 +34,9 @@ function say(text, own) {
   if (first) log.scrollTop = first.offsetTop - log.offsetTop; // one reads on where the new begins
 }
 
-// The focus goes along, but not out of the list of lessons.
+// The focus goes along, but not out of the list of lessons, nor out of the page that this one is a part of.
 function focusOn(id) {
-  if (!choosing) part(id).focus({ preventScroll: true });
+  if (!choosing && !isElsewhere()) part(id).focus({ preventScroll: true });
 }
 
 export async function readLines(on) {

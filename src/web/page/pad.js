@@ -1,5 +1,6 @@
 // A line that is typed for the program: a field that passes on what changes in it, and a pad of keys for
 // numbers, for touch, and for the mouse alone.
+import { isElsewhere } from "./host.js";
 import { part } from "./page.js";
 
 /** @typedef {(keys: string) => any} Send passes keys in written form; a promise of what follows is waited for */
@@ -22,6 +23,7 @@ export const written = (text) => text.replace(/</g, "<lt>").replace(/ /g, "<Spac
 // The bar covers the end of a page that is scrolled.
 /** @param {HTMLElement} element */
 export function reveal(element) {
+  if (isElsewhere()) return;
   document.documentElement.style.scrollPaddingBottom = (part("bar").parentElement?.offsetHeight || 0) + 8 + "px";
   element.scrollIntoView({ block: "nearest" });
 }

@@ -1,11 +1,13 @@
-// What the modules share: they import it, and it imports none of them.
+// What the modules share: they import it, and it imports none of them but host.js.
+import { host } from "./host.js";
+
 /** @type {(id: string) => any} */
 export const part = (id) => document.getElementById(id);
 export const LESSONS = "/data/qkv/lessons/", STATE = "/state", OWN = "/own/", FIRST = "eight-steps";
 
 // What an address says behind its "#". A plus is a key.
 export const paramsOf = (hash) => new URLSearchParams(hash.slice(1).replace(/\+/g, "%2B"));
-export const wanted = paramsOf(location.hash);
+export const wanted = paramsOf(host?.place ?? location.hash);
 
 // The page as it was before anything was drawn, for who saves it.
 export const shell = [...document.body.children].map((one) => (one.matches("script, noscript") ? null : one.cloneNode(true)));

@@ -3,6 +3,7 @@
 import { call, isBusy, notice, queue, run, status } from "./calls.js";
 import { word } from "./class.js";
 import { bytesOf } from "./files.js";
+import { host } from "./host.js";
 import { keepOwn, remembered, writeOwn } from "./kept.js";
 import { afterwards } from "./keys.js";
 import { isOpened, openLesson } from "./lessons.js";
@@ -52,7 +53,7 @@ export const isCarried = () => !page.opened.startsWith(OWN) || page.program.FS.r
 export const link = async () => location.href.replace(/#.*/, "") + (await address());
 
 async function settle() {
-  if (coming || isBusy() || !page.opened || !part("hero").hidden) return;
+  if (host || coming || isBusy() || !page.opened || !part("hero").hidden) return;
   const here = page.role ? null : place(), before = /** @type {Entry | null} */ (history.state);
   const now = { qkv: 1, lesson: page.opened, step: here?.place.step ?? -1, screen, over: false, sent: page.sent, place: here ? JSON.stringify(here) : "" };
   const url = await address();
@@ -93,7 +94,7 @@ async function goSent(there, aside) {
   const edits = (of) => JSON.stringify(of.edits ?? []);
   page.sent = aside || edits(there) !== edits(place()) || !!there.answers?.length;
   const wrong = await run("web_go", JSON.stringify(there), page.sent ? 1 : 0);
-  if (page.sent) tellSent();
+  if (page.sent && !host) tellSent();
   return wrong;
 }
 
@@ -165,6 +166,7 @@ async function arrive(entry) {
  * @param {string} name of the lesson, where the address has none */
 export function beginAt(name) {
   const entry = /** @type {Entry | null} */ (history.state);
+  if (host) return openLink(wanted, name);
   const isOurs = entry?.qkv === 1 && !entry.sent && !wanted.has("keys");
   addEventListener("popstate", (event) => {
     coming++; // what is to be written of the place before would be written over it

@@ -10,6 +10,7 @@ async function openShare() {
   part("link").value = await link();
   part("link-says").textContent = !isCarried()
     ? "Your own file is too large for a link, which leads to nothing elsewhere. Save the state as a file, or the page as one file: both have it in them."
+    : location.protocol === "about:" ? "This page is a part of another one and has no address of its own: save it, or its state, as a file."
     : location.protocol === "file:" ? "This page is a file on your computer: the link works where the same file is. The state as a file works in any copy of the page." : "";
   part("copy-link").textContent = "Copy link";
   part("share").showModal();

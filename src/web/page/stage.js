@@ -3,6 +3,7 @@ import { drawActions } from "./actions.js";
 import { call, status } from "./calls.js";
 import { drawFigure, fitFigure, readable } from "./figure.js";
 import { fit, paint } from "./grid.js";
+import { host } from "./host.js";
 import { classOf } from "./inks.js";
 import { press } from "./keys.js";
 import { drawList, drawText } from "./lists.js";
@@ -140,6 +141,7 @@ export function draw() {
   drawActions(shown);
   drawPrompt(part("prompt"), isGrid ? { ...shown, prompt: undefined } : shown, press);
   if (shown.message && !isGrid) status(shown.message.text);
+  host?.drawn(shown);
 }
 
 /** To the size of the window. */

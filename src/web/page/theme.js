@@ -1,6 +1,7 @@
 // Dark or light, colours or signs, with movement or without.
 import { queue } from "./calls.js";
 import { forgetRows } from "./grid.js";
+import { host } from "./host.js";
 import { setInks } from "./inks.js";
 import { KEY, remembered } from "./kept.js";
 import { afterwards } from "./keys.js";
@@ -15,13 +16,13 @@ let choice = "auto";
 /** @param {boolean} plain */
 export function setTheme(plain) {
   const root = document.documentElement;
-  root.dataset.theme = choice === "auto" ? (dark.matches ? "dark" : "light") : choice;
+  root.dataset.theme = host ? host.theme() : choice === "auto" ? (dark.matches ? "dark" : "light") : choice;
   const [paper, text] = ["--paper", "--text"].map((name) => parseInt(getComputedStyle(root).getPropertyValue(name).trim().slice(1), 16));
   page.program._web_theme(paper, text, 0, plain ? 1 : 0);
   setInks();
 }
 
-const repaint = () => queue(async () => { setTheme(plain.matches); forgetRows(); await afterwards(); });
+export const repaint = () => queue(async () => { setTheme(plain.matches); forgetRows(); await afterwards(); });
 
 /** @param {string} which */
 function choose(which) {
