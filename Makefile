@@ -223,7 +223,7 @@ parity: build/qkv
 	@$(if $(PYTHON),,tests/support/deps.sh parity || \
 	    { echo "qkv: any Python with PyTorch 2.6 will do: make parity PYTHON=COMMAND" >&2; exit 1; })
 	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py \
-	    tests/python/recorder/known.py tests/python/recorder/compare.py
+	    $(addprefix tests/python/recorder/,known.py compare.py uses.py)
 
 # Trains it anew, with three seeds, in about ten minutes.
 translator:

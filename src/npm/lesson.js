@@ -10,7 +10,7 @@ import { lessons, start } from "./program.js";
 
 /** @typedef {import("../web/page/host.js").Host} Host */
 
-const STYLE = `:host { display: block; block-size: 34rem; min-inline-size: 20rem; min-block-size: 14.4rem; max-inline-size: 100%; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 12px; overflow: hidden; }
+const STYLE = `:host { display: block; box-sizing: border-box; block-size: 34rem; min-inline-size: 20rem; min-block-size: 14.4rem; max-inline-size: 100%; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); border-radius: 12px; overflow: hidden; }
 :host([hidden]) { display: none; }
 iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; }
 p { margin: 1rem; white-space: pre-line; }`;

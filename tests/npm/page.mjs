@@ -161,7 +161,7 @@ await test("axe finds nothing, in the document and in the frame", async () => {
   const axe = require("axe-core").source;
   await page.evaluate(axe);
   await (await frameOf(page, "a")).evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run()).violations.map((one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ")).join(", ")));
+  const found = await page.evaluate(async () => (await window.axe.run()).violations.map((one) => one.id + ": " + one.nodes.map((node) => node.target.join(" ") + " " + node.html.slice(0, 80) + " " + node.failureSummary).join(", ")));
   return problemsOf(page, found.join("\n"));
 });
 

@@ -18,7 +18,7 @@ export function native(args, { cwd = process.cwd(), input = "", env = {} } = {})
 
 /** As `npx qkv` runs it. */
 export function npx(args, { cwd = project, input = "", env = {} } = {}) {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [resolve(project, "node_modules/.bin/qkv"), ...args], { cwd, input, encoding: "buffer", env: { ...process.env, ...env } });
+  const { stdout, stderr, status } = spawnSync(process.execPath, [resolve(project, "node_modules/.bin/qkv"), ...args], { cwd, input, env: { ...process.env, ...env } });
   return { output: String(stdout), error: String(stderr), status, bytes: stdout };
 }
 

@@ -7,6 +7,7 @@
     qkv.heatmap(weights, tokens, tokens)  # one matrix
     qkv.figure(...)                       # an SVG, drawn by the program qkv
     with qkv.record("run.py", model): model(x)    # the listing that computes it again
+    qkv.check("run.py")                   # how far qkv's numbers are from those that were recorded
     qkv.attention(model, inputs)          # the attention weights of a model
 
 `%load_ext qkv` makes `%%qkv` of a cell a listing.
@@ -15,7 +16,7 @@ from importlib import import_module
 
 # Each is read in when it is asked for: the recorder needs torch, the rest does not.
 _MODULES = {
-    "record": "recorder", "attention": "recorder",
+    "record": "recorder", "attention": "recorder", "check": "comparison",
     "show": "notebook", "heads": "notebook", "heatmap": "notebook", "load_ipython_extension": "notebook",
     "figure": "figures", "Figure": "figures", "Page": "page", "Problem": "program",
 }

@@ -93,7 +93,10 @@ class Body:
                 last[operation.place[1]] = operation
         for operation in last.values():
             names, outs = operation.place[0].targets, self.outs(operation)
-            if len(names) == len(outs):
+            if operation.call and operation.call.result_names:
+                for value, name in operation.call.result_names.items():
+                    self.target(value, name)
+            elif len(names) == len(outs):
                 for name, value in zip(names, outs):
                     self.target(value, name)
             elif len(names) == 1 and names[0]:
@@ -168,7 +171,8 @@ class Body:
         self.names[value] = name
         self.holder[name] = value
         nth = self.count[name] = self.count.get(name, 0) + 1
-        if value.kept is not None and at >= 0:
+        # What an optimizer or a hook hands on may have been written to since.
+        if value.kept is not None and at >= 0 and (value.home is self.call or value.home.module is not None):
             self.listing.keep(self.call, name, nth, value)
         return name
 
@@ -402,7 +406,7 @@ class Listing:
             self.roots.append(root)
 
     def keep(self, call, name, nth, value):
-        path = call.path if call.module is not None else call.name
+        path = ".".join(filter(None, (call.root, call.path))) if call.module is not None else call.name
         where = (path or "") + (f"({call.number})" if call.number > 1 else "")
         key = (where + "." if where else "") + name + (f"@{nth}" if nth > 1 else "")
         self.kept[key] = value.kept

@@ -25,6 +25,7 @@ _IN_PLACE = {"__iadd__": "add_", "__isub__": "sub_", "__imul__": "mul_", "__idiv
              "__itruediv__": "div_", "__iand__": "bitwise_and_", "__ior__": "bitwise_or_",
              "__ixor__": "bitwise_xor_", "__ipow__": "pow_", "__imod__": "remainder_",
              "__ifloordiv__": "floor_divide_"}
+WITHOUT_NUMBERS = {"empty", "empty_like", "empty_strided", "empty_permuted", "new_empty", "new_empty_strided"}
 # Of these only numbers come: sizes, dtypes, a cell as a number.
 _MODULES = "torch.nn.functional.", "torch._C._nn.", "torch._VF.", "torch._C._VariableFunctions.", "torch."
 

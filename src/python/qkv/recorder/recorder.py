@@ -104,12 +104,14 @@ class Recorder(TorchFunctionMode):
         return key
 
     def give(self, tensor, value, key):
-        """Has its numbers written as they are now."""
+        """Has its numbers written as they are now. What that takes is no operation of the program."""
+        was_paused, self.is_paused = self.is_paused, True
         value.key = self.fresh_key(key)
         value.requires_grad = tensor.requires_grad and tensor.is_leaf
         value.shape, value.is_integer = tuple(tensor.shape), not tensor.is_floating_point()
         numbers = tensor.detach()
         value.tensor = numbers.clone() if numbers.numel() <= _SMALL else numbers
+        self.is_paused = was_paused
         value.version = _version(tensor)
         self.given.append(value)
         self.stored.setdefault(_address(tensor), []).append((weakref.ref(tensor), value))
@@ -349,7 +351,8 @@ class Recorder(TorchFunctionMode):
             self.add(operation)
         for tensor, value in zip(outs, values):
             self.bind(tensor, value)
-            self.keep_numbers(value, tensor)
+            if function.name not in operations.WITHOUT_NUMBERS:
+                self.keep_numbers(value, tensor)
 
     def made(self, tensor, name):
         value = Value(self.scope, _plain_name(name))
@@ -398,6 +401,7 @@ class Recorder(TorchFunctionMode):
             self.add(operation)
 
     def write_in_place(self, function, args, kwargs, out, outs, written, frame, drew):
+        self.after_write(written)  # first: from here on they are what this operation left
         place = self.place(frame)
         operation = None
         fresh = [tensor for tensor in outs if self.find(tensor) is None]
@@ -426,7 +430,6 @@ class Recorder(TorchFunctionMode):
                 self.add(row)
             if fresh:
                 self.write_given(function, fresh, frame, f"{what} {function.public}{more}")
-        self.after_write(written)
 
     def value_at_write(self, tensor):
         value = self.find(tensor)
@@ -441,10 +444,10 @@ class Recorder(TorchFunctionMode):
             return out
         if function.name in ("grad", "data", "requires_grad") and len(args) == 2:
             frame = frame_of_program(sys._getframe(1))
+            self.after_write([args[0]])
             place = self.place(frame)
             pieces, is_atom = expression(function, args, kwargs, self.use(frame))
             self.add(Operation(pieces, [], place, is_atom, True, state=self.state()))
-            self.after_write([args[0]])
         return out
 
     # ---- dropout -----------------------------------------------------------------------------
@@ -568,6 +571,10 @@ class Recorder(TorchFunctionMode):
                 outer.need(value)
                 if value not in call.results:
                     call.give(value)
+        targets = place[0].targets if place and isinstance(out, (tuple, list)) else []
+        for name, part in zip(targets, out) if len(targets) == len(out) else ():
+            if name and isinstance(part, torch.Tensor):
+                call.result_names[self.find(part)] = name
         return out
 
     # ---- optimizers --------------------------------------------------------------------------
@@ -645,7 +652,7 @@ class Recorder(TorchFunctionMode):
     def __enter__(self):
         if self.is_entered:
             return super().__enter__()
-        check_path(self.path)
+        check_path(self.path, self.weights)
         self.begin()
         self.is_entered = True
         super().__enter__()
@@ -696,15 +703,19 @@ def is_first():
     return os.environ.get("RANK", "0") == "0"
 
 
-def check_path(path):
-    """Only what a recorder wrote is written again."""
+def check_path(path, weights=None):
+    """Only what a recorder wrote is written again, the listing and the tensors beside it."""
     if not path.endswith(".py"):
         raise ValueError(f"qkv.record: {path!r} is to be a listing; give it a name that ends with .py")
+    tensors, is_ours = path[:-3] + ".safetensors", False
     if os.path.exists(path):
         with open(path, encoding="utf-8", errors="replace") as file:
-            if Listing.MARK not in file.read(2000):
-                raise FileExistsError(f"qkv.record: {path!r} is there and was not recorded; give the "
-                                      "recording another name, or remove the file")
+            is_ours = Listing.MARK in file.read(2000)
+    is_weights = weights is not None and os.path.abspath(weights) == os.path.abspath(tensors)
+    for one in (path, tensors):
+        if os.path.exists(one) and (not is_ours or one == tensors and is_weights):
+            raise FileExistsError(f"qkv.record: {one!r} is there and was not recorded; give the "
+                                  "recording another name, or remove the file")
 
 
 # ---- arguments -------------------------------------------------------------------------------------

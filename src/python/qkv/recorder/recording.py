@@ -70,6 +70,7 @@ class Call:
         self.results = []
         self.available = set()
         self.argument_names = {}  # value -> name
+        self.result_names = {}    # value -> name, of several: what the statement of the caller calls them
         self.place = None
         self.number = 1     # of the calls of its module
         self.state = None   # gradients, autocast when it began
