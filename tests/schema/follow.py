@@ -32,7 +32,7 @@ for path in sys.argv[1:]:
                     wrong(path, operation, f"input {i} is not before it")
             known.add(operation["operation"])
             span = operation["span"]
-            there = span and text_of(lines, span)
+            there = text_of(lines, span) if span and span["file"] == run["file"] else None
             if there is not None and there != operation["code"]:
                 wrong(path, operation, f"{there!r} is there, not {operation['code']!r}")
         for tensor in step["tensors"]:
