@@ -22,7 +22,7 @@ LONGEST='test_storm test_storm_pairs commands/run.sh listings/run.sh test_storm_
 export CMOCKA_MESSAGE_OUTPUT=TAP
 export QKV="$PWD/build/qkv"
 # What a test sees must not depend on who runs it.
-export LC_ALL=C.UTF-8 TZ=UTC
+export LC_ALL=C.UTF-8 TZ=UTC XDG_CONFIG_HOME=/dev/null
 unset LINES COLUMNS NO_COLOR COLORTERM QKV_COLOR QKV_NOW COLORFGBG CDPATH 2>/dev/null
 if [ -f tests/support/lsan.supp ]; then
     export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"

@@ -27,7 +27,15 @@ typedef struct Place {
     int offset; // bytes of `text` before the place
 } Place;
 
+// The same for programs that do not have the source.
+typedef struct Extent {
+    const char *file;
+    int line, column;         // of the first character; 0: it is about the file as a whole
+    int end_line, end_column; // behind the last one
+} Extent;
+
 Place source_place(const Source *source, int offset);
+Extent span_extent(Span span);
 Str span_text(Span span);
 int span_line(Span span); // that it begins in; 0: it is no place
 bool span_equal(Span a, Span b);

@@ -2,7 +2,6 @@
 #include "check/check.h"
 
 #include "check/chance.h"
-#include "check/findings.h"
 #include "check/outputs.h"
 #include "check/prose.h"
 #include "check/seal.h"
@@ -19,7 +18,6 @@
 typedef struct Check {
     Walk *walk;
     Arena *arena;
-    Findings findings;
     ProseNumbers *numbers;
     Chance chance;
     Checked found;
@@ -107,7 +105,7 @@ static void check_switches(Check *check, const CodeBlock *code, const CodeOption
             const char *names = whatif_names(check->walk, code, check->arena);
             error_hint(&error, *names ? "one of: %s" : "leave it out%s: there are none", names);
         }
-        findings_add(&check->findings, &error);
+        findings_add(&check->found.findings, &error);
     }
 }
 
@@ -149,7 +147,7 @@ static void check_option(Check *check, const CodeBlock *code, const CodeOption *
         Str axes = str_slice(option->value, equals + 1, option->value.n);
         check_axes(check, option, name, tensor, axes, &error);
     }
-    findings_add(&check->findings, &error);
+    findings_add(&check->found.findings, &error);
 }
 
 // ---- costs ------------------------------------------------------------------------------------
@@ -175,12 +173,12 @@ static void check_cost(Check *check, const CostClaim *claim)
         check->found.claims++;
         return;
     }
-    Buf stated = {.arena = check->findings.arena};
+    Buf stated = {.arena = check->found.findings.arena};
     cost_write(&stated, claim->stated);
-    const char *equals = " = ", *expression = arena_printf(check->findings.arena, "%.*s",
+    const char *equals = " = ", *expression = arena_printf(check->found.findings.arena, "%.*s",
                                                            STR_ARG(claim->expression));
     if (str_is(claim->expression, buf_text(&stated))) equals = expression = "";
-    findings_say(&check->findings, claim->option->at,
+    findings_say(&check->found.findings, claim->option->at,
                  arena_printf(check->arena, "qkv show --cost %s shows the count of every operation",
                               check->walk->lesson.source->name),
                  "%s%s%s %s are stated, but the trace counts %s", expression, equals,
@@ -210,9 +208,9 @@ static void check_questions(Check *check)
         Error error = {.arena = check->arena};
         if (prediction_holds(walk, question, &error) && reason_holds(check, question, &error)) {
             check->found.claims++;
-            prediction_warn(walk, question, &check->findings);
+            prediction_warn(walk, question, &check->found.findings);
         }
-        findings_add(&check->findings, &error);
+        findings_add(&check->found.findings, &error);
     }
 }
 
@@ -225,7 +223,7 @@ static void check_goal(Check *check, const Inline *goal)
     Buf value = {.arena = check->arena};
     Error error = {.arena = check->arena};
     if (!live_expression(walk->ran.run, goal->live, &value, NULL, &error)) {
-        findings_add(&check->findings, &error);
+        findings_add(&check->found.findings, &error);
         return;
     }
     bool is_bool = str_is(buf_str(&value), "True") || str_is(buf_str(&value), "False");
@@ -237,7 +235,7 @@ static void check_goal(Check *check, const Inline *goal)
         error_set_at(&error, at, NULL, "this goal is not reached by %.*s", STR_ARG(goal->text));
     error_place(&error, at);
     check->found.claims += !error.set;
-    findings_add(&check->findings, &error);
+    findings_add(&check->found.findings, &error);
 }
 
 static void check_goals(Check *check)
@@ -256,7 +254,7 @@ static void check_prose(Check *check, const Paragraph *paragraph, int count, Str
         if (paragraph[i].kind == PARAGRAPH_LITERAL) continue;
         prose_holds(check->numbers, &paragraph[i], asked, check->walk->lesson.source,
                     &check->found.claims, &error);
-        findings_add(&check->findings, &error);
+        findings_add(&check->found.findings, &error);
     }
 }
 
@@ -265,7 +263,7 @@ static void check_picture(Check *check, const Paragraph *picture)
     const Source *name = picture->inlines[0].live;
     Cell cell = walk_picture(check->walk, picture);
     if (cell.entry < 0 || !picture->heads || heads_are_several(check->walk, cell.entry)) return;
-    findings_say(&check->findings, (Span){name, 0, name->text.n},
+    findings_say(&check->found.findings, (Span){name, 0, name->text.n},
                  "without : heads it is the matrix in colours", "%.*s has no heads to show",
                  STR_ARG(name->text));
 }
@@ -276,7 +274,7 @@ static void check_block_prose(Check *check, const Block *block)
     if (block->kind == BLOCK_PROSE) {
         if (block->prose.kind == PARAGRAPH_PICTURE) check_picture(check, &block->prose);
         check_prose(check, &block->prose, 1, (Str){0});
-        prediction_warn_of_quote(check->walk->lesson.source, &block->prose, &check->findings);
+        prediction_warn_of_quote(check->walk->lesson.source, &block->prose, &check->found.findings);
     }
     if (block->kind != BLOCK_PREDICTION) return;
     Str asked = prediction->cell ? str_trim(prediction->cell->text) : (Str){0};
@@ -292,7 +290,7 @@ static void check_intro(Check *check, const Block *block)
 {
     check_block_prose(check, block);
     if (block->kind != BLOCK_PREDICTION) return;
-    findings_say(&check->findings, block->prediction.at,
+    findings_say(&check->found.findings, block->prediction.at,
                  "put it below a ## heading, before the code that computes it",
                  "a prediction above the first step is never asked");
 }
@@ -306,7 +304,7 @@ static void check_needs(Check *check, const Lesson *lesson)
         Str need = lesson->front.needs[i];
         if (library_called(&library, need)) continue;
         int start = (int)(need.p - lesson->source->text.p);
-        findings_say(&check->findings, (Span){lesson->source, start, start + need.n},
+        findings_say(&check->found.findings, (Span){lesson->source, start, start + need.n},
                      "needs: names of lessons, as qkv lessons lists them",
                      "no lesson is called %.*s", STR_ARG(need));
     }
@@ -317,11 +315,11 @@ static void check_needs(Check *check, const Lesson *lesson)
 // Where a mistake was found, which number is wrong was said already, and better.
 static void check_seal(Check *check)
 {
-    if (check->findings.mistakes) return;
+    if (check->found.findings.mistakes) return;
     Error error = {.arena = check->arena};
     check->found.only_seal =
         !seal_holds(&check->walk->lesson, check->arena, &check->found.sealed, &error);
-    findings_add(&check->findings, &error);
+    findings_add(&check->found.findings, &error);
 }
 
 // ---- a lesson --------------------------------------------------------------------------------
@@ -334,7 +332,7 @@ static void check_output(Check *check, const CodeBlock *code, const Printed *pri
     check->found.by_chance += why != CHANCE_NONE;
     check->found.in_shape += why == CHANCE_SHAPES;
     if (why == CHANCE_NONE)
-        check->found.claims += output_holds(check->walk, code, printed, &check->findings);
+        check->found.claims += output_holds(check->walk, code, printed, &check->found.findings);
 }
 
 static void check_raises(Check *check, const CodeBlock *code, const Printed *printed)
@@ -348,7 +346,7 @@ static void check_raises(Check *check, const CodeBlock *code, const Printed *pri
         check->found.claims++;
         return;
     }
-    findings_say(&check->findings, code->raises_at, "run the notebook in Jupyter and save it again",
+    findings_say(&check->found.findings, code->raises_at, "run the notebook in Jupyter and save it again",
                  "this cell was saved with %s, and raises none now", code->raises);
 }
 
@@ -396,22 +394,21 @@ static void check_walk(Check *check)
     check_questions(check);
     check_goals(check);
     check->found.claims += check->walk->ran.live_count + passed_asserts(check->walk);
-    findings_add(&check->findings, &check->walk->ran.error);
-    if (is_markdown) labels_warn(check->walk, &check->findings);
-    if (is_markdown) slips_warn(check->walk, &check->findings);
+    findings_add(&check->found.findings, &check->walk->ran.error);
+    if (is_markdown) labels_warn(check->walk, &check->found.findings);
+    if (is_markdown) slips_warn(check->walk, &check->found.findings);
     if (is_markdown) check_seal(check);
 }
 
-Checked check_lesson(Walk *walk, Arena *arena, Buf *messages)
+Checked check_lesson(Walk *walk, Arena *arena)
 {
     Check check = {.walk = walk,
                    .arena = arena,
-                   .findings = {.arena = arena},
+                   .found.findings.arena = arena,
                    .numbers = prose_numbers_read(walk, arena),
                    .chance = chance_new(walk)};
     check_walk(&check);
     chance_free(&check.chance);
-    findings_print(&check.findings, walk->lesson.source, messages);
-    check.found.mistakes = check.findings.mistakes;
+    findings_sort(&check.found.findings, walk->lesson.source);
     return check.found;
 }

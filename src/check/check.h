@@ -3,16 +3,15 @@
 // prose are those of the program (prose.h); axes and costs are as it states them.
 #pragma once
 
-#include "walk/walk.h"
+#include "check/findings.h"
 
 typedef struct Checked {
+    Findings findings;
     int claims; // that hold
-    int mistakes;
     int by_chance, in_shape; // outputs that no seed decides, and how many of these have their shape
     bool sealed;             // seal.h
     bool only_seal;          // the seal is all that is wrong
 } Checked;
 
-// Checks a lesson that is open. Mistakes and warnings are added to `messages`, each with its place;
-// the walk's own error is one of the mistakes, and is then cleared.
-Checked check_lesson(Walk *walk, Arena *arena, Buf *messages);
+// Checks a lesson that is open. The walk's own error is one of the findings, and is then cleared.
+Checked check_lesson(Walk *walk, Arena *arena);

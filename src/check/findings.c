@@ -8,7 +8,7 @@
 void findings_add(Findings *findings, Error *error)
 {
     if (!error->set) return;
-    findings->mistakes += !str_starts(str_from(error->message), "warning: ");
+    findings->mistakes += !str_starts(str_from(error->message), WARNING);
     *ARENA_ADD(findings->arena, findings->items, findings->count) = *error;
     *error = (Error){.arena = error->arena};
 }
@@ -33,15 +33,13 @@ static int line_of(const Error *error, const Source *source)
     return span_line(error->at);
 }
 
-void findings_print(const Findings *findings, const Source *source, Buf *messages)
+void findings_sort(Findings *findings, const Source *source)
 {
-    int *order = NEW_ARRAY(findings->arena, int, findings->count + 1);
-    int *line = NEW_ARRAY(findings->arena, int, findings->count + 1);
     for (int i = 0; i < findings->count; i++) { // insertion sort: stable
-        line[i] = line_of(&findings->items[i], source);
-        int j = i;
-        for (; j > 0 && line[order[j - 1]] > line[i]; j--) order[j] = order[j - 1];
-        order[j] = i;
+        Error item = findings->items[i];
+        int j = i, line = line_of(&item, source);
+        for (; j > 0 && line_of(&findings->items[j - 1], source) > line; j--)
+            findings->items[j] = findings->items[j - 1];
+        findings->items[j] = item;
     }
-    for (int i = 0; i < findings->count; i++) error_print(&findings->items[order[i]], messages);
 }

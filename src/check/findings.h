@@ -3,6 +3,8 @@
 
 #include "walk/walk.h"
 
+#define WARNING "warning: " // what is no mistake begins with it
+
 typedef struct Findings {
     Arena *arena;
     Error *items;
@@ -11,14 +13,14 @@ typedef struct Findings {
 } Findings;
 
 // Keeps the error, if it is set, and clears it. What it says must live as long as the findings. It
-// is a mistake unless its message begins with "warning: ".
+// is a mistake unless it is a WARNING.
 void findings_add(Findings *findings, Error *error);
 // The same of one that is put together here.
 void findings_say(Findings *findings, Span at, const char *hint, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
-// All of them, those of the file `source` by line and those of elsewhere behind them.
-void findings_print(const Findings *findings, const Source *source, Buf *messages);
+// Those of the file `source` by line, and those of elsewhere behind them.
+void findings_sort(Findings *findings, const Source *source);
 
 // ---- predictions.c: do the predictions of a lesson hold what they promise?
 

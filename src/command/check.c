@@ -1,10 +1,12 @@
 // qkv check: verifies lessons, one after the other, and with --update writes what it can correct.
+// What is found is told to people, with --json to programs, and with --github as annotations.
 #include "check/check.h"
 
 #include "check/outputs.h"
 #include "check/seal.h"
 #include "command/open.h"
 #include "lesson/kind.h"
+#include "text/json.h"
 #include "tui/tui.h"
 
 #include <string.h>
@@ -13,6 +15,8 @@ typedef struct Checking {
     Session *session;
     const Arguments *arguments;
     const char *path;
+    json_t *files, *problems; // of --json
+    int errors, warnings, notices;
 } Checking;
 
 static bool has(const Checking *checking, OptionId option)
@@ -25,11 +29,96 @@ static void plural(Buf *out, int count, const char *noun)
     buf_printf(out, "%d %s%s", count, noun, count == 1 ? "" : "s");
 }
 
+// ---- for other programs -------------------------------------------------------------------------
+
+// As a workflow command of GitHub has it: a property also without what ends one.
+static void add_escaped(const char *text, const char *special, Buf *out)
+{
+    for (; *text; text++) {
+        if (strchr(special, *text))
+            buf_printf(out, "%%%02X", (unsigned)*text);
+        else
+            buf_add_char(out, *text);
+    }
+}
+
+static void annotate(const Problem *problem, Buf *out)
+{
+    const Extent *at = &problem->at;
+    buf_printf(out, "::%s file=", problem->severity);
+    add_escaped(at->file, "%\r\n:,", out);
+    if (at->line) buf_printf(out, ",line=%d,endLine=%d,col=%d", at->line, at->end_line, at->column);
+    if (at->line && at->line == at->end_line) buf_printf(out, ",endColumn=%d", at->end_column);
+    buf_add(out, STR("::"));
+    add_escaped(problem->message, "%\r\n", out);
+    if (problem->hint) buf_add(out, STR("%0Atry: "));
+    if (problem->hint) add_escaped(problem->hint, "%\r\n", out);
+    buf_add_char(out, '\n');
+}
+
+static void tell(Checking *checking, Problem problem)
+{
+    bool is_error = strcmp(problem.severity, "error") == 0;
+    bool is_warning = strcmp(problem.severity, "warning") == 0;
+    *(is_error ? &checking->errors : is_warning ? &checking->warnings : &checking->notices) += 1;
+    if (!problem.at.file) problem.at.file = checking->path;
+    if (checking->problems)
+        json_tree_append(checking->problems, json_problem(&problem));
+    else
+        annotate(&problem, checking->session->out);
+}
+
+static void tell_error(void *checking, const Error *error)
+{
+    Str message = str_from(error->message);
+    bool is_warning = str_take_start(&message, WARNING);
+    const char *kind = error->kind ? error->kind : "", *between = *kind && message.n ? ": " : "";
+    tell(checking, (Problem){.at = span_extent(error->at),
+                             .severity = is_warning ? "warning" : "error",
+                             .message = arena_printf(error->arena, "%s%s%.*s", kind, between,
+                                                     STR_ARG(message)),
+                             .hint = error->hint});
+}
+
+static void begin_telling(Checking *checking)
+{
+    Session *session = checking->session;
+    bool is_json = has(checking, OPTION_JSON);
+    if (!is_json && !has(checking, OPTION_GITHUB)) return;
+    if (is_json) checking->files = json_tree_have(json_array());
+    if (is_json) checking->problems = json_tree_have(json_array());
+    session->report = tell_error;
+    session->report_context = checking;
+}
+
+static void end_telling(Checking *checking)
+{
+    checking->session->report = NULL;
+    if (!checking->files) return;
+    json_t *summary = json_tree_of("{s:i, s:i, s:i, s:i}", "files", checking->arguments->count,
+                                   "errors", checking->errors, "warnings", checking->warnings,
+                                   "notices", checking->notices);
+    json_print(json_tree_of("{s:i, s:o, s:o, s:o}", "schema", JSON_SCHEMA, "files",
+                            checking->files, "problems", checking->problems, "summary", summary),
+               checking->session->out);
+}
+
+// What is no finding, but to be known of the lesson.
+static void say_note(Checking *checking, const char *severity, const Buf *text)
+{
+    if (checking->session->report)
+        tell(checking, (Problem){.severity = severity, .message = buf_text(text)});
+    else
+        buf_printf(checking->session->out, "%s: %s\n", checking->path, buf_text(text));
+}
+
+// ---- for people ---------------------------------------------------------------------------------
+
 static void say_mistakes(const Checking *checking, const Checked *found)
 {
     Buf *out = checking->session->out;
     buf_printf(out, "%s: ", checking->path);
-    plural(out, found->mistakes, "mistake");
+    plural(out, found->findings.mistakes, "mistake");
     buf_add_char(out, '\n');
 }
 
@@ -44,18 +133,19 @@ static void say_ok(const Checking *checking, int steps, const Checked *found)
 }
 
 // Numbers that no seed decides are others each time.
-static void say_by_chance(const Checking *checking, const Checked *found)
+static void say_by_chance(Checking *checking, const Checked *found)
 {
-    Buf *out = checking->session->out;
+    Buf text = {.arena = checking->session->arena};
     int count = found->by_chance, in_shape = found->in_shape;
     if (!count) return;
-    buf_printf(out, "%s: drawn without a seed: ", checking->path);
-    plural(out, count, "output");
-    buf_add(out, STR(" cannot be compared; "));
+    buf_add(&text, STR("drawn without a seed: "));
+    plural(&text, count, "output");
+    buf_add(&text, STR(" cannot be compared; "));
     if (in_shape == count)
-        buf_add(out, count == 1 ? STR("its shape agrees\n") : STR("their shapes agree\n"));
+        buf_add(&text, count == 1 ? STR("its shape agrees") : STR("their shapes agree"));
     else
-        buf_printf(out, "the shapes of %d agree\n", in_shape);
+        buf_printf(&text, "the shapes of %d agree", in_shape);
+    say_note(checking, "notice", &text);
 }
 
 // ---- does it fit a wall? ------------------------------------------------------------------------
@@ -65,9 +155,10 @@ typedef struct WallSize {
 } WallSize;
 
 // Which steps do not fit. Returns how many.
-static int say_what_is_cut(const Checking *checking, Walk *walk, WallSize size)
+static int say_what_is_cut(Checking *checking, Walk *walk, WallSize size, const char *severity)
 {
     Session *session = checking->session;
+    Buf text = {.arena = session->arena};
     TuiOptions options = {.mode = MODE_PRESENT};
     int steps = walk->lesson.step_count, cut = 0;
     TuiNeed *needs = NEW_ARRAY(session->arena, TuiNeed, steps + 1);
@@ -75,51 +166,59 @@ static int say_what_is_cut(const Checking *checking, Walk *walk, WallSize size)
     for (int i = 0; i < steps; i++) {
         if (needs[i].fits) continue;
         if (!cut++)
-            buf_printf(session->out,
-                       "%s: these steps do not fit a projected screen of %dx%d:", checking->path,
-                       size.columns, size.rows);
-        buf_printf(session->out, "%s %d", cut > 1 ? "," : "", i + 1);
+            buf_printf(&text, "these steps do not fit a projected screen of %dx%d:", size.columns,
+                       size.rows);
+        buf_printf(&text, "%s %d", cut > 1 ? "," : "", i + 1);
         if (needs[i].is_part)
-            buf_add(session->out, STR(" (too large for any)"));
+            buf_add(&text, STR(" (too large for any)"));
         else
-            buf_printf(session->out, " (%dx%d)", needs[i].columns, needs[i].rows);
+            buf_printf(&text, " (%dx%d)", needs[i].columns, needs[i].rows);
     }
-    if (cut) buf_add_char(session->out, '\n');
+    if (cut) say_note(checking, severity, &text);
     return cut;
 }
 
 // The terminal that a lesson is written for, or all that is asked about. With --size it is a
 // demand.
-static bool fits(const Checking *checking, Walk *walk)
+static bool fits(Checking *checking, Walk *walk)
 {
     static const WallSize usual = {80, 24}, smallest = {60, 16};
     const OptionValue *size = &checking->arguments->value[OPTION_WALL_SIZE];
-    if (size->given) return !say_what_is_cut(checking, walk, (WallSize){size->columns, size->rows});
+    if (size->given)
+        return !say_what_is_cut(checking, walk, (WallSize){size->columns, size->rows}, "error");
     if (lesson_format(walk->lesson.source) != FORMAT_MARKDOWN) return true;
     if (has(checking, OPTION_QUIET)) return true;
-    say_what_is_cut(checking, walk, usual);
-    if (has(checking, OPTION_VERBOSE)) say_what_is_cut(checking, walk, smallest);
+    say_what_is_cut(checking, walk, usual, "notice");
+    if (has(checking, OPTION_VERBOSE)) say_what_is_cut(checking, walk, smallest, "notice");
     return true;
 }
 
 // ---- a lesson -----------------------------------------------------------------------------------
 
 // The walk is open, and closed here.
-static bool check_walk(const Checking *checking, Walk *walk)
+static bool check_walk(Checking *checking, Walk *walk)
 {
     Session *session = checking->session;
-    Checked found = check_lesson(walk, session->arena, session->messages);
-    if (found.mistakes)
+    int steps = walk->lesson.step_count;
+    Checked found = check_lesson(walk, session->arena);
+    bool ok = found.findings.mistakes == 0;
+    for (int i = 0; i < found.findings.count; i++) command_report(session, &found.findings.items[i]);
+    if (checking->files)
+        json_tree_append(checking->files,
+                         json_tree_of("{s:o, s:b, s:i, s:i, s:b}", "file",
+                                      json_tree_text(checking->path), "ok", ok, "steps", steps,
+                                      "checks", found.claims, "sealed", found.sealed));
+    else if (!ok)
         say_mistakes(checking, &found);
     else if (!has(checking, OPTION_QUIET))
-        say_ok(checking, walk->lesson.step_count, &found);
+        say_ok(checking, steps, &found);
     if (!has(checking, OPTION_QUIET)) say_by_chance(checking, &found);
-    bool ok = fits(checking, walk) && found.mistakes == 0;
+    ok &= fits(checking, walk);
     open_finish(walk, session);
     return ok;
 }
 
-static bool check_file(const Checking *checking)
+static bool check_file(Checking *checking)
 {
     Walk walk;
     return open_walk(&walk, checking->path, checking->session, checking->arguments) &&
@@ -154,8 +253,7 @@ static bool reseal(const Checking *checking, Patch *patch)
 {
     Walk walk;
     if (!open_corrected(checking, patch, &walk)) return false;
-    Buf unsaid = {.arena = checking->session->arena};
-    Checked found = check_lesson(&walk, checking->session->arena, &unsaid);
+    Checked found = check_lesson(&walk, checking->session->arena);
     if (found.only_seal) update_seal(&walk.lesson, patch);
     walk_close(&walk);
     return true;
@@ -173,7 +271,7 @@ static bool make_change(const Checking *checking, const Patch *patch)
     return command_write(checking->path, patch_result(patch), true, session);
 }
 
-static bool update_file(const Checking *checking)
+static bool update_file(Checking *checking)
 {
     Session *session = checking->session;
     Walk walk, corrected;
@@ -196,14 +294,16 @@ static bool update_file(const Checking *checking)
 
 static ExitCode run_check(Session *session, const Arguments *arguments)
 {
-    ExitCode code = EXIT_DONE;
-    for (int i = 0; i < arguments->count; i++) {
-        Checking checking = {session, arguments, arguments->words[i]};
-        bool ok = (arguments->value[OPTION_UPDATE].given ? update_file : check_file)(&checking);
-        if (!ok) code = EXIT_FAILED;
-        if (!command_flush(session)) return EXIT_FAILED;
+    Checking checking = {.session = session, .arguments = arguments};
+    bool is_good = true, is_told = true;
+    begin_telling(&checking);
+    for (int i = 0; i < arguments->count && is_told; i++) {
+        checking.path = arguments->words[i];
+        is_good &= (has(&checking, OPTION_UPDATE) ? update_file : check_file)(&checking);
+        is_told = command_flush(session);
     }
-    return code;
+    end_telling(&checking);
+    return is_good && is_told ? EXIT_DONE : EXIT_FAILED;
 }
 
 const Command command_check = {
@@ -212,13 +312,14 @@ const Command command_check = {
     .least = 1,
     .most = 10000,
     .summary = "verify lessons: code, outputs, live values, predictions, prose",
-    .options = (const OptionId[]){OPTION_UPDATE, OPTION_DRY_RUN, OPTION_QUIET, OPTION_WALL_SIZE,
-                                  OPTION_SET, OPTION_HOLD, OPTION_MEMORY, OPTION_FILES, OPTION_AS,
-                                  OPTION_NONE},
+    .options = (const OptionId[]){OPTION_UPDATE, OPTION_DRY_RUN, OPTION_JSON, OPTION_GITHUB,
+                                  OPTION_QUIET, OPTION_WALL_SIZE, OPTION_SET, OPTION_HOLD,
+                                  OPTION_MEMORY, OPTION_FILES, OPTION_AS, OPTION_NONE},
     .completes = "file",
     .rules =
         (const OptionRule[]){
             {"dry-run", .needs = "update"},
+            {"json github", .excludes = "json github update"},
             {"update", .excludes = "set hold",
              .message = "--update does not write what other numbers than the lesson's give",
              .hint = "leave out --set and --hold"},

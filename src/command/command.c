@@ -20,7 +20,10 @@ const Command *command_find(const Command *const *commands, const char *name)
 
 void command_report(Session *session, Error *error)
 {
-    if (error->set) error_print(error, session->messages);
+    if (error->set && session->report)
+        session->report(session->report_context, error);
+    else if (error->set)
+        error_print(error, session->messages);
     *error = (Error){.arena = error->arena};
 }
 

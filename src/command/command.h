@@ -19,6 +19,8 @@ typedef struct Session {
     Buf *messages;
     Error *error;
     Watch *watch;  // notified when a program runs
+    void (*report)(void *context, const Error *error); // takes those that `messages` would have
+    void *report_context;
     bool verbatim; // what is in `out` goes byte for byte to what is no terminal
 } Session;
 
@@ -50,7 +52,7 @@ int command_main(const Command *const *commands, int argc, char **argv);
 // The row called `name`, or NULL.
 const Command *command_find(const Command *const *commands, const char *name);
 
-// Adds the error to the messages, if it is set, and clears it.
+// Adds the error to the messages, or gives it to session->report, if it is set, and clears it.
 void command_report(Session *session, Error *error);
 
 // Writes what is in session->out and session->messages, safe to show (base/text/visible.h), and

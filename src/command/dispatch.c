@@ -1,6 +1,7 @@
 // From argv to an exit code: finds the command, takes its options, prints what it has to say.
 #include "command/about/help.h"
 #include "command/open.h"
+#include "command/settings.h"
 #include "command/version.h"
 
 #include "base/bug.h"
@@ -99,6 +100,7 @@ static ExitCode run_command(Session *session, const Command *command, int skip, 
         error_hint(session->error, "qkv help %s", command->name);
         return EXIT_USAGE;
     }
+    settings_take(command, &arguments, session);
     memory_bound(arguments.value[OPTION_MEMORY].bytes);
     if (command->takes_rest) arguments.rest = rest_of(session, &arguments, argc, own, argv);
     return command->run ? command->run(session, &arguments)

@@ -20,10 +20,9 @@ bool export_picture(void *context, const Walk *walk, Cell cell, FigureChoice cho
 
 // The options of the terminal, from the command line (learn.c).
 TuiOptions learn_options(const Arguments *arguments);
-// Is the walk to go line by line? (learn.c)
-bool learn_is_linear(const Arguments *arguments);
-// The walk line by line, until the input ends or the reader quits (learn.c).
-void learn_by_lines(Walk *walk, LinearOptions options, Session *session);
+struct Reopen;
+// The walk line by line, until the input ends or the reader quits (learn.c). `reopen`: or NULL.
+void learn_by_lines(Walk *walk, LinearOptions options, struct Reopen *reopen, Session *session);
 
 // Which options of `qkv show` go together. (show.c)
 extern const OptionRule show_rules[];

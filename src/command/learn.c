@@ -2,12 +2,11 @@
 // line.
 #include "command/export.h"
 #include "command/open.h"
-#include "command/saved/saved.h"
+#include "command/reopen.h"
 #include "terminal/watch.h"
 #include "tui/tui.h"
 #include "walk/runs/iteration.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -69,7 +68,10 @@ static void walk_on_terminal(Walk *walk, const char *lesson, int step, TuiOption
     if (options->start_on_lessons || stopped) options->note = stopped;
     if (warning.set)
         options->note = arena_printf(session->arena, "Not remembered: %s", warning.message);
-    tui_run(walk, options, session->error);
+    Reopen *reopen = reopen_begin(walk, lesson, &progress, session, arguments);
+    options->attend = reopen ? reopen_attend : NULL;
+    options->attend_context = reopen;
+    if (!session->error->set) tui_run(walk, options, session->error);
     command_report(session, &warning); // no failure: the session was one
 }
 
@@ -92,12 +94,6 @@ static void run_other(const Onward *onward, const char *lesson, Session *session
 
 // ---- line by line -----------------------------------------------------------------------------
 
-bool learn_is_linear(const Arguments *arguments)
-{
-    const char *set = getenv("QKV_LINEAR");
-    return arguments->value[OPTION_LINEAR].given || (set && *set && strcmp(set, "0") != 0);
-}
-
 static const char *lesson_after(const LessonList *list, const char *name)
 {
     int here = lessons_find(list, name);
@@ -105,7 +101,7 @@ static const char *lesson_after(const LessonList *list, const char *name)
 }
 
 // Goes on until the input ends or "q" is typed.
-void learn_by_lines(Walk *walk, LinearOptions options, Session *session)
+void learn_by_lines(Walk *walk, LinearOptions options, Reopen *reopen, Session *session)
 {
     options.ascii = walk->program.ascii;
     options.export_figure = export_from_screen;
@@ -117,6 +113,13 @@ void learn_by_lines(Walk *walk, LinearOptions options, Session *session)
             buf_add_char(session->out, '\n');
             command_flush(session);
             break;
+        }
+        TuiWatch watch = {0};
+        if (reopen) watch = reopen_attend(reopen, walk, NULL);
+        if (watch.says) buf_printf(session->out, "%s\n", watch.says);
+        if (watch.ran) {
+            linear_close(linear);
+            linear = linear_open(walk, &options);
         }
         buf_add(session->out, linear_line(linear, typed));
     }
@@ -135,7 +138,8 @@ static void walk_in_lines(Walk *walk, const char *lesson, int step, const Lesson
     options.next = lesson_after(list, progress.key);
     const char *stopped = walk_stopped_loop(walk, session->arena);
     if (stopped) options.note = stopped;
-    learn_by_lines(walk, options, session);
+    Reopen *reopen = reopen_begin(walk, lesson, &progress, session, arguments);
+    if (!session->error->set) learn_by_lines(walk, options, reopen, session);
     command_report(session, &warning); // no failure: the session was one
 }
 
@@ -181,7 +185,7 @@ static ExitCode run_learn(Session *session, const Arguments *arguments)
     const char *lesson =
         arguments->count ? arguments->words[0] : lesson_to_begin(&list, &options, session);
     if (!lesson) return EXIT_FAILED;
-    bool is_linear = learn_is_linear(arguments);
+    bool is_linear = arguments->value[OPTION_LINEAR].given;
     if (!has_streams(lesson, is_linear, session->error)) return EXIT_FAILED;
     if (is_linear) return learn_lesson(lesson, NULL, &list, session, arguments);
     Onward onward = {0};
@@ -210,7 +214,7 @@ const Command command_learn = {
     .summary = "walk through a lesson in the terminal",
     .options =
         (const OptionId[]){OPTION_CONVENTION, OPTION_STEP,    OPTION_SET,    OPTION_TOKENS,
-                           OPTION_HOLD,       OPTION_DIGITS,  OPTION_LINEAR, OPTION_SCREEN_THEME,
+                           OPTION_HOLD,       OPTION_DIGITS,  OPTION_WATCH, OPTION_LINEAR, OPTION_SCREEN_THEME,
                            OPTION_COLOR,      OPTION_SIGNS,   OPTION_ASCII,  OPTION_NO_MOUSE,
                            OPTION_NO_MOTION,  OPTION_PALETTE, OPTION_FRESH,  OPTION_MEMORY,
                            OPTION_FILES,      OPTION_AS,      OPTION_NAME,   OPTION_AXES,

@@ -120,8 +120,8 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
         walk_go_to_step(walk, step);
     else
         go_to_attention(walk, (int)arguments->value[OPTION_LAYER].integer);
-    if (learn_is_linear(arguments)) {
-        learn_by_lines(walk, (LinearOptions){0}, session);
+    if (arguments->value[OPTION_LINEAR].given) {
+        learn_by_lines(walk, (LinearOptions){0}, NULL, session);
         return;
     }
     TuiOptions options = learn_options(arguments);
@@ -137,7 +137,7 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
 static ExitCode walk_through(const char *listing, const ModelFolder *folder, Session *session,
                              const Arguments *arguments)
 {
-    bool linear = learn_is_linear(arguments), here = linear || is_on_screen(arguments);
+    bool linear = arguments->value[OPTION_LINEAR].given, here = linear || is_on_screen(arguments);
     const char *name = arena_printf(session->arena, "%s.py", folder->name);
     Walk walk;
     if (linear) session->watch = watch_sentence();

@@ -27,7 +27,6 @@ typedef struct OptionToken {
     Str typed;        // the option as typed, dashes included, without its value
     OptionId id;      // OPTION_NONE: no command has it
     const char *value;
-    bool glued; // the value came with "="
 } OptionToken;
 
 static bool answers(OptionId id, Str name, char letter)
@@ -96,7 +95,6 @@ static void next_long(OptionScan *scan, OptionToken *token, const char *argument
     Str all = str_from(argument);
     token->typed = equals ? str_slice(all, 0, (int)(equals - argument)) : all;
     token->id = find_option(scan, str_slice(token->typed, 2, token->typed.n), 0);
-    token->glued = equals != NULL;
     if (equals)
         token->value = equals + 1;
     else
@@ -129,7 +127,7 @@ static bool next_token(OptionScan *scan, OptionToken *token)
 
 // ---- errors ----------------------------------------------------------------------------------
 
-static bool has_option(const OptionId *ids, OptionId option)
+bool options_have(const OptionId *ids, OptionId option)
 {
     bool has = false;
     for (const OptionId *id = ids; *id; id++) has |= *id == option;
@@ -137,16 +135,22 @@ static bool has_option(const OptionId *ids, OptionId option)
     return has;
 }
 
+Str option_nearest(Str name, const OptionId *ids)
+{
+    Guess guess = {.name = name};
+    for (OptionId id = 1; id < OPTION_COUNT; id++) {
+        if (!ids || options_have(ids, id)) guess_try(&guess, str_from(option_table[id].name));
+    }
+    return guess.best;
+}
+
 static bool unknown_option(const OptionToken *token, const OptionId *ids, Error *error)
 {
     bool letter = token->typed.p[0] != '-';
-    Guess guess = {.name = str_slice(token->typed, letter ? token->typed.n : 2, token->typed.n)};
+    Str name = str_slice(token->typed, letter ? token->typed.n : 2, token->typed.n);
+    Str nearest = letter ? (Str){0} : option_nearest(name, ids);
     error_set(error, NULL, "unknown option %s%.*s", letter ? "-" : "", STR_ARG(token->typed));
-    for (OptionId id = 1; id < OPTION_COUNT; id++) {
-        if (!ids || has_option(ids, id)) guess_try(&guess, str_from(option_table[id].name));
-    }
-    bool is_near = !letter && guess.best.n;
-    return is_near ? error_hint(error, "--%.*s", STR_ARG(guess.best)) : false;
+    return nearest.n ? error_hint(error, "--%.*s", STR_ARG(nearest)) : false;
 }
 
 static bool bad_value(const Option *option, const char *wanted, const char *got, Error *error)
@@ -160,6 +164,14 @@ static bool bad_value(const Option *option, const char *wanted, const char *got,
 static const char *range(const Option *option, const char *noun, Arena *arena)
 {
     return arena_printf(arena, "%s from %.10g to %.10g", noun, option->least, option->most);
+}
+
+static bool read_flag(const Option *option, OptionValue *value, Arena *arena UNUSED, Error *error)
+{
+    Str text = str_from(value->text);
+    value->given = !text.n || str_has_word("true yes on 1", text);
+    return value->given || str_has_word("false no off 0", text) ||
+           bad_value(option, "true or false", value->text, error);
 }
 
 static bool read_integer(const Option *option, OptionValue *value, Arena *arena, Error *error)
@@ -305,25 +317,24 @@ static bool keep_text(const Option *option UNUSED, OptionValue *value, Arena *ar
 typedef bool ReadValue(const Option *option, OptionValue *value, Arena *arena, Error *error);
 
 static ReadValue *const read_value[] = {
-    [KIND_TEXTS] = keep_text,      [KIND_FLAG] = NULL,          [KIND_TEXT] = NULL,
+    [KIND_TEXTS] = keep_text,      [KIND_FLAG] = read_flag,     [KIND_TEXT] = NULL,
     [KIND_INTEGER] = read_integer, [KIND_NUMBER] = read_number, [KIND_SIZE] = read_size,
     [KIND_BYTES] = read_bytes,     [KIND_CHOICE] = read_choice, [KIND_EXTENT] = read_extent,
     [KIND_RANGE] = read_range,     [KIND_SPAN] = read_span,     [KIND_PDF] = NULL,
 };
 
-static bool take_option(const OptionToken *token, Arguments *arguments, Arena *arena, Error *error)
+bool option_take(OptionId id, const char *text, OptionFrom from, Arguments *arguments, Arena *arena,
+                 Error *error)
 {
-    const Option *option = &option_table[token->id];
-    OptionValue *value = &arguments->value[token->id];
-    if (option->kind == KIND_FLAG && token->glued) {
-        return error_set(error, NULL, "--%s takes no value", option->name);
-    }
-    if (option->kind > KIND_PDF && !token->value) {
+    const Option *option = &option_table[id];
+    OptionValue *value = &arguments->value[id];
+    if (option->kind > KIND_PDF && !text) {
         return error_set(error, NULL, "--%s needs a value: --%s %s", option->name, option->name,
                          option->value);
     }
     *value = (OptionValue){.given = true,
-                           .text = token->value ? token->value : "",
+                           .from = from,
+                           .text = text ? text : "",
                            .texts = value->texts,
                            .text_count = value->text_count};
     ReadValue *read = read_value[option->kind];
@@ -356,7 +367,7 @@ int options_end(int argc, const char *const *argv, int from, const OptionId *ids
     OptionScan scan = {.argc = argc, .argv = argv, .at = from, .ids = ids};
     int end = from;
     for (OptionToken token; next_token(&scan, &token) && !scan.ended && !token.word;) {
-        if (!has_option(ids, token.id)) break;
+        if (!options_have(ids, token.id)) break;
         if (!scan.letters || !*scan.letters) end = scan.at;
     }
     return end;
@@ -372,8 +383,8 @@ bool options_parse(int argc, const char *const *argv, int skip, const OptionId *
             if (scan.at - 1 != skip) arguments->words[arguments->count++] = token.word;
             continue;
         }
-        if (!has_option(ids, token.id)) return unknown_option(&token, ids, error);
-        if (!take_option(&token, arguments, arena, error)) return false;
+        if (!options_have(ids, token.id)) return unknown_option(&token, ids, error);
+        if (!option_take(token.id, token.value, FROM_TYPED, arguments, arena, error)) return false;
     }
     return true;
 }
@@ -415,7 +426,7 @@ const Option *options_beside(const char *names, const OptionId *ids, const Argum
 {
     for (; *ids; ids++) {
         const Option *option = &option_table[*ids];
-        if (arguments->value[*ids].given && !str_has_word(names, str_from(option->name)))
+        if (option_typed(arguments, *ids) && !str_has_word(names, str_from(option->name)))
             return option;
     }
     return NULL;

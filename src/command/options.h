@@ -58,8 +58,12 @@ const char *option_choices(const Option *option, Arena *arena);
 // The options that every command has, ended by OPTION_NONE.
 extern const OptionId options_everywhere[];
 
+// In the order in which they take precedence (command/settings.h).
+typedef enum OptionFrom { FROM_NOWHERE, FROM_TYPED, FROM_ENVIRONMENT, FROM_FILE } OptionFrom;
+
 typedef struct OptionValue {
-    bool given;
+    bool given;      // and no flag that is false
+    OptionFrom from;
     const char *text;   // as typed; "" for a flag
     const char **texts; // KIND_TEXTS: all of them, in order
     int text_count;
@@ -96,6 +100,20 @@ bool options_glance(int argc, const char *const *argv, Glance *glance, Error *er
 // "--", or another option.
 int options_end(int argc, const char *const *argv, int from, const OptionId *ids);
 
+// Takes one that was found. Errors: a missing or a bad value.
+bool option_take(OptionId id, const char *text, OptionFrom from, Arguments *arguments, Arena *arena,
+                 Error *error);
+// Is it one of these, or of those that every command has?
+bool options_have(const OptionId *ids, OptionId option);
+// The name, of these or (NULL) of all, that a mistyped one most likely meant; empty: none.
+Str option_nearest(Str name, const OptionId *ids);
+
+// Only of what was typed it is an error that it has no effect here.
+static inline bool option_typed(const Arguments *arguments, OptionId id)
+{
+    return arguments->value[id].given && arguments->value[id].from <= FROM_TYPED;
+}
+
 // Options that exclude or need each other, as a row of a command's rules; each list is of names.
 typedef struct OptionRule {
     const char *given;            // where one of these is given,
@@ -105,7 +123,7 @@ typedef struct OptionRule {
 
 // Errors: the first rule that is not kept.
 bool options_check(const OptionRule *rules, const Arguments *arguments, Error *error);
-// The first option of the command that is given and is none of `names`, or NULL.
+// The first option of the command that was typed and is none of `names`, or NULL.
 const Option *options_beside(const char *names, const OptionId *ids, const Arguments *arguments);
 
 // Takes `argv` apart with the options `ids` (and those everywhere); argv[skip] is left out of the

@@ -188,12 +188,8 @@ static void add_data_folder(Library *library, Arena *arena, Str data)
 
 static void add_own(Library *library, Arena *arena)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && *data == '/') {
-        add_data_folder(library, arena, str_from(data));
-    } else if (home && *home) {
-        add_data_folder(library, arena, str_from(arena_printf(arena, "%s/.local/share", home)));
-    }
+    const char *folder = file_of_user("XDG_DATA_HOME", ".local/share", "lessons", arena);
+    if (folder) add_folder(library, arena, shorten(folder, arena));
 }
 
 static void add_shared(Library *library, Arena *arena)

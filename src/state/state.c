@@ -30,13 +30,9 @@ int state_steps_done(const LessonState *state)
 
 // ---- where ------------------------------------------------------------------------------------
 
-// XDG Base Directory Specification: a relative path is to be ignored.
 static const char *state_folder(Arena *arena)
 {
-    const char *set = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
-    if (set && *set == '/') return arena_printf(arena, "%s/qkv/lessons", set);
-    if (home && *home == '/') return arena_printf(arena, "%s/.local/state/qkv/lessons", home);
-    return NULL;
+    return file_of_user("XDG_STATE_HOME", ".local/state", "lessons", arena);
 }
 
 // The end of the key, for people, and its hash, for telling apart.

@@ -304,7 +304,7 @@ static Theme theme_wanted(const TermOptions *options)
 {
     Theme theme = {.depth = DEPTH_MONO};
     theme_assume(&theme, options->theme, getenv("COLORFGBG"));
-    bool wanted = theme_wants_color(options->color, getenv("QKV_COLOR"), getenv("NO_COLOR"));
+    bool wanted = theme_wants_color(options->color, getenv("NO_COLOR"));
     SCRATCH(scratch);
     bool resets = capability("op", &scratch) || capability("sgr0", &scratch);
     if (!wanted || !resets) return theme;

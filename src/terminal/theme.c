@@ -362,12 +362,9 @@ bool theme_is_direct(const char *colorterm)
     return colorterm && (strcmp(colorterm, "truecolor") == 0 || strcmp(colorterm, "24bit") == 0);
 }
 
-bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no_color)
+bool theme_wants_color(ColorChoice choice, const char *no_color)
 {
-    if (choice != COLOR_AUTO) return choice == COLOR_ALWAYS;
-    if (qkv_color && strcmp(qkv_color, "always") == 0) return true;
-    if (qkv_color && strcmp(qkv_color, "never") == 0) return false;
-    return !(no_color && *no_color);
+    return choice == COLOR_AUTO ? !(no_color && *no_color) : choice == COLOR_ALWAYS;
 }
 
 static bool assumes_light(const char *name, const char *colorfgbg)

@@ -44,9 +44,8 @@ ColorDepth theme_depth(int colors); // what a terminal with that many colours ca
 
 bool theme_is_direct(const char *colorterm); // whether it takes 24 bits, as COLORTERM says
 
-// Whether to use colour at all: the option, then QKV_COLOR ("always", "never", "auto"), then
-// NO_COLOR (set and not empty). The arguments are the variables' values, NULL when not set.
-bool theme_wants_color(ColorChoice choice, const char *qkv_color, const char *no_color);
+// Whether to use colour at all: the option, then NO_COLOR (set and not empty; NULL: not set).
+bool theme_wants_color(ColorChoice choice, const char *no_color);
 
 // The page and its letters where the terminal has not said them. `name` is "dark", "light", "auto"
 // or NULL; of the last two COLORFGBG ("15;0") decides, else it is dark.

@@ -77,6 +77,34 @@ static json_t *values(const Tensor *tensor, int dim, Index at)
     return list;
 }
 
+// ---- places in a source ----------------------------------------------------------------------
+
+static const JsonRecord EXTENT = {
+    sizeof(Extent), (const JsonField[]){JSON_FIELD("file", Extent, file, TEXT),
+                                        JSON_FIELD("line", Extent, line, COUNT),
+                                        JSON_FIELD("column", Extent, column, COUNT),
+                                        JSON_FIELD("end_line", Extent, end_line, COUNT),
+                                        JSON_FIELD("end_column", Extent, end_column, COUNT),
+                                        {0}}};
+
+static const JsonRecord PROBLEM = {
+    sizeof(Problem), (const JsonField[]){JSON_STRUCT("at", Problem, at, PART, &EXTENT),
+                                         JSON_FIELD("severity", Problem, severity, TEXT),
+                                         JSON_FIELD("message", Problem, message, TEXT),
+                                         JSON_FIELD("hint", Problem, hint, NULLABLE),
+                                         {0}}};
+
+json_t *json_problem(const Problem *problem)
+{
+    return json_record(&PROBLEM, problem);
+}
+
+static json_t *span_json(Span span)
+{
+    Extent extent = span_extent(span);
+    return span.source ? json_record(&EXTENT, &extent) : json_null();
+}
+
 // ---- a walk ----------------------------------------------------------------------------------
 
 static json_t *shape_json(const Tensor *tensor)
@@ -111,8 +139,77 @@ static json_t *tensor_json(const char *name, const Trace *trace, int entry)
     json_t *object = json_tree_of("{s:o, s:o, s:s}", "name", json_tree_text(name), "shape",
                                   shape_json(tensor), "dtype", dtype_name(tensor->dtype));
     put_axes(object, trace, entry);
+    json_tree_put(object, "operation", json_integer(entry));
     json_tree_put(object, "values", values(tensor, 0, (Index){0}));
     return object;
+}
+
+// Where the program's reader finds what made an entry.
+static void put_code(json_t *object, const Trace *trace, int entry)
+{
+    SCRATCH(scratch);
+    Span written = entry_written(trace, entry);
+    json_tree_put(object, "code", json_tree_text(str_copy(&scratch, span_text(written))));
+    json_tree_put(object, "span", span_json(written));
+}
+
+static json_t *operation_json(const Trace *trace, int entry)
+{
+    const Entry *made = &trace->entries[entry];
+    const OpCall *call = &made->call;
+    json_t *inputs = json_tree_have(json_array());
+    for (int i = 0; i < call->input_count; i++)
+        json_tree_append(inputs, json_integer(call->input[i]->origin));
+    const char *inside = made->inside ? call_whole_title(made->inside) : NULL;
+    json_t *object = json_tree_of(
+        "{s:i, s:s, s:o, s:o, s:o, s:s, s:o, s:b, s:s}", "operation", entry, "op", call->op->name,
+        "name", made->name ? json_tree_text(made->name) : json_null(), "inputs", inputs, "shape",
+        shape_json(call->output), "dtype", dtype_name(call->output->dtype), "inside",
+        inside ? json_tree_text(inside) : json_null(), "moves", call->op->moves, "role",
+        role_title(trace, entry));
+    put_axes(object, trace, entry);
+    put_code(object, trace, entry);
+    if (made->gradient) json_tree_put(object, "gradient_of", json_integer(made->gradient->of));
+    return object;
+}
+
+static json_t *operations_json(const Trace *trace, int step)
+{
+    json_t *list = json_tree_have(json_array());
+    for (int s = 0; s < trace->statement_count; s++) {
+        const Statement *statement = &trace->statements[s];
+        for (int e = statement->first_entry; e < statement->entry_end && statement->step == step; e++)
+            json_tree_append(list, operation_json(trace, e));
+    }
+    return list;
+}
+
+static json_t *index_json(const Tensor *tensor, Index at)
+{
+    json_t *list = json_tree_have(json_array());
+    for (int i = 0; i < tensor->shape.ndim; i++) json_tree_append(list, json_integer(at.at[i]));
+    return list;
+}
+
+// What a reader is not shown before it was asked: a cell, or the answer to a choice.
+static json_t *hidden_json(const Walk *walk, int step)
+{
+    json_t *list = json_tree_have(json_array());
+    for (int i = 0; i < walk->ran.question_count; i++) {
+        const Question *question = &walk->ran.questions[i];
+        Cell cell = question->cell;
+        bool is_cell = cell.entry >= 0;
+        if (question->step != step) continue;
+        json_t *index =
+            is_cell ? index_json(trace_output(walk->trace, cell.entry), cell.at) : json_null();
+        json_tree_append(
+            list, json_tree_of("{s:o, s:o, s:o, s:i, s:o}", "asks", json_tree_text(question->name),
+                               "operation", is_cell ? json_integer(cell.entry) : json_null(),
+                               "index", index, "choices", question_choices(question), "span",
+                               span_json(question->prediction ? question->prediction->at
+                                                              : (Span){0})));
+    }
+    return list;
 }
 
 static json_t *step_json(const Walk *walk, int step)
@@ -123,8 +220,10 @@ static json_t *step_json(const Walk *walk, int step)
         const Binding *binding = &walk->trace->bindings[assigned.binding];
         json_tree_append(tensors, tensor_json(binding->name, walk->trace, binding->entry));
     }
-    return json_tree_of("{s:o, s:o}", "title", json_tree_text(walk->lesson.steps[step].title),
-                        "tensors", tensors);
+    return json_tree_of("{s:o, s:o, s:o, s:o}", "title",
+                        json_tree_text(walk->lesson.steps[step].title), "tensors", tensors,
+                        "operations", operations_json(walk->trace, step), "hidden",
+                        hidden_json(walk, step));
 }
 
 void json_walk(const Walk *walk, int step, Buf *out)
@@ -133,9 +232,10 @@ void json_walk(const Walk *walk, int step, Buf *out)
     for (int i = 0; i < walk->lesson.step_count; i++) {
         if (step < 0 || step == i) json_tree_append(steps, step_json(walk, i));
     }
-    json_print(
-        json_tree_of("{s:o, s:o}", "lesson", json_tree_text(walk->lesson.title), "steps", steps),
-        out);
+    json_print(json_tree_of("{s:i, s:o, s:o, s:o}", "schema", JSON_SCHEMA, "lesson",
+                            json_tree_text(walk->lesson.title), "file",
+                            json_tree_text(walk->lesson.source->name), "steps", steps),
+               out);
 }
 
 // ---- what it costs ---------------------------------------------------------------------------
@@ -238,8 +338,10 @@ void json_survey(const HeadSurvey *survey, Buf *out)
 
 static json_t *named_cell(const Trace *trace, Cell cell, Arena *arena)
 {
-    return json_tree_of("{s:o, s:o}", "cell", json_tree_text(cell_name(trace, cell, arena)),
-                        "value", cell_json(trace->entries[cell.entry].call.output, cell.at));
+    return json_tree_of("{s:o, s:o, s:i, s:s}", "cell",
+                        json_tree_text(cell_name(trace, cell, arena)), "value",
+                        cell_json(trace->entries[cell.entry].call.output, cell.at), "operation",
+                        cell.entry, "role", role_title(trace, cell.entry));
 }
 
 enum { MOST_SOURCES = 200000 };
@@ -262,6 +364,8 @@ static void add_sources(JsonDerivation *d, json_t *object, Cell cell, int depth)
     if (arithmetic.hold)
         json_tree_put(object, "was", cell_json(call->held->computed, arithmetic.cell.at));
     json_tree_put(object, "text", json_tree_text(buf_text(&text)));
+    put_axes(object, d->trace, arithmetic.cell.entry);
+    put_code(object, d->trace, arithmetic.cell.entry);
     json_t *sources = json_tree_have(json_array());
     json_tree_put(object, "sources", sources);
     d->sources += arithmetic.terms.count;
@@ -298,6 +402,7 @@ bool json_cell(const Trace *trace, Cell cell, int depth, int digits, const char 
 {
     JsonDerivation derivation = {.trace = trace, .digits = digits};
     json_t *object = named_cell(trace, cell, &derivation.arena);
+    json_tree_put(object, "schema", json_integer(JSON_SCHEMA));
     add_sources(&derivation, object, cell, depth);
     add_chain(&derivation, object, cell);
     if (why) json_tree_put(object, "why", json_tree_text(why));

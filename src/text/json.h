@@ -13,6 +13,20 @@ void json_begin(void);
 // Adds the tree as one line, and frees it; what is not safe to show is spelled out.
 void json_print(json_t *json, Buf *out);
 
+// What an object says as "schema": which version of assets/qkv.schema.json it is written by. It
+// changes when what is there means something else, not when there is more.
+enum { JSON_SCHEMA = 1 };
+
+// What is wrong with a file, for programs that show it beside its text.
+typedef struct Problem {
+    Extent at;
+    const char *severity; // "error", "warning", "notice"
+    const char *message, *hint; // hint: or NULL
+} Problem;
+
+// {"file", "line", "column", "end_line", "end_column", "severity", "message", "hint"}
+json_t *json_problem(const Problem *problem);
+
 // {"lesson": TITLE, "steps": [{"title": …, "tensors": [{"name", "shape", "dtype", "values"}]}]}:
 // per step the tensors that its code assigns, in order. Numbers read back as the same float32;
 // NaN and infinities are the strings "NaN", "Infinity" and "-Infinity". `step` -1: all.

@@ -62,10 +62,12 @@ static TuiWatch attend(App *app)
     watch = options->attend(options->attend_context, app->walk, app_words(app, app->scratch));
     arena_free(app->scratch);
     app->far = watch.says;
+    bool is_said = watch.says && options->mode == MODE_WALK && !app->message;
+    if (is_said) app_say(app, !watch.ran, "%s", watch.says);
     if (watch.ran) app_leave_run(app);
-    bool was_moved = app->walk->at.stage != stage || app->walk->at.substep != substep;
+    bool was_moved = watch.ran || app->walk->at.stage != stage || app->walk->at.substep != substep;
     if (was_moved) app->lesson_scroll = SCROLL_FOLLOWS;
-    if (watch.ran || was_moved) motion_end(app);
+    if (was_moved) motion_end(app);
     return watch;
 }
 

@@ -15,9 +15,9 @@ cp "$work/files/attention.py" "$work/files/listing.py"
 manual=$PWD/assets/manual
 sources="README.md $(ls assets/manual/*.md)"
 
-PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_DATA_DIRS=$work/share
+PATH=$work/bin:$PATH HOME=$work XDG_DATA_HOME=$work/data XDG_STATE_HOME=$work/state XDG_DATA_DIRS=$work/share XDG_CONFIG_HOME=$work/config
 LC_ALL=C.UTF-8
-export PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS LC_ALL
+export PATH HOME XDG_DATA_HOME XDG_STATE_HOME XDG_DATA_DIRS XDG_CONFIG_HOME LC_ALL
 mkdir -p "$work/share/qkv"
 cp -r lessons "$work/share/qkv/lessons"
 (cd "$work/files" && qkv new my-lesson >/dev/null && qkv quiz eight-steps --results ann.json --name Ann </dev/null >/dev/null &&

@@ -174,7 +174,7 @@ static void test_a_missing_value_is_told(void **state)
     (void)state;
     assert_fails("show --step", "--step needs a value: --step N", NULL);
     assert_fails("show -o", "--output needs a value: --output FILE", NULL);
-    assert_fails("show --json=1", "--json takes no value", NULL);
+    assert_fails("show --json=3", "--json takes true or false, not \"3\"", NULL);
 }
 
 static void test_a_bad_value_is_told_with_what_is_good(void **state)

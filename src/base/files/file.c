@@ -14,8 +14,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+#ifdef __APPLE__
+#define st_mtim st_mtimespec
+#endif
 
 static bool read_all(int descriptor, const char *path, size_t limit, Buf *into, Error *error)
 {
@@ -47,6 +51,29 @@ bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *e
     if (!standard_input) close(descriptor);
     *text = buf_str(&buf);
     return ok;
+}
+
+bool file_is_as(const struct stat *now, const struct stat *then)
+{
+    return now->st_ino == then->st_ino && now->st_size == then->st_size &&
+           now->st_mtim.tv_sec == then->st_mtim.tv_sec &&
+           now->st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+}
+
+int64_t file_age_ms(const struct stat *info)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)(now.tv_sec - info->st_mtim.tv_sec) * 1000 +
+           (now.tv_nsec - info->st_mtim.tv_nsec) / 1000000;
+}
+
+const char *file_of_user(const char *variable, const char *in_home, const char *name, Arena *arena)
+{
+    const char *set = getenv(variable), *home = getenv("HOME");
+    if (set && *set == '/') return arena_printf(arena, "%s/qkv/%s", set, name);
+    if (home && *home == '/') return arena_printf(arena, "%s/%s/qkv/%s", home, in_home, name);
+    return NULL;
 }
 
 bool file_check_text(const Source *source, Error *error)

@@ -3,9 +3,20 @@
 
 #include "base/error.h"
 
+#include <stdint.h>
+#include <sys/stat.h>
+
 // Everything in the file at `path` ("-": standard input), as text in `arena`. Refuses directories
 // and files larger than `limit` bytes. file_check_text() checks what is in it.
 bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *error);
+
+// Where a user's own files of this kind are, by the XDG Base Directory Specification: "qkv/NAME" in
+// the folder that `variable` names, else in `~/in_home`. NULL: there is no such place.
+const char *file_of_user(const char *variable, const char *in_home, const char *name, Arena *arena);
+
+// Is it the same file, and has nobody written to it since?
+bool file_is_as(const struct stat *now, const struct stat *then);
+int64_t file_age_ms(const struct stat *info); // since it was written to
 
 // Is what was read text? Refuses NUL bytes and what is not UTF-8, and says where.
 bool file_check_text(const Source *source, Error *error);

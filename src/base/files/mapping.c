@@ -4,6 +4,7 @@
 #include "base/files/mapping.h"
 
 #include "base/bug.h"
+#include "base/files/file.h"
 #include "base/memory.h"
 
 #include <fcntl.h>
@@ -16,9 +17,6 @@
 
 #ifndef MAP_NORESERVE // where there is none, nothing is reserved
 #define MAP_NORESERVE 0
-#endif
-#ifdef __APPLE__
-#define st_mtim st_mtimespec
 #endif
 
 // A file of which something is mapped, as it was then.
@@ -111,10 +109,7 @@ void mapping_watch(bool on)
 static bool is_as_it_was(const MappedFile *file)
 {
     struct stat now;
-    const struct stat *then = &file->info;
-    return fstat(file->descriptor, &now) == 0 && now.st_size == then->st_size &&
-           now.st_mtim.tv_sec == then->st_mtim.tv_sec &&
-           now.st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+    return fstat(file->descriptor, &now) == 0 && file_is_as(&now, &file->info);
 }
 
 static bool take_change(MappedFile *file)

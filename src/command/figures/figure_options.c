@@ -335,16 +335,17 @@ static bool one_tensor(const Arguments *arguments, const FigureKind *kind, Error
                       "%s draws one tensor, and %s is one more", kind->name, arguments->words[2]);
 }
 
-static bool check_paths(const OptionValue *value, Error *error)
+static bool check_paths(const Arguments *arguments, Error *error)
 {
-    if (!value[OPTION_PATHS].given || format_wanted(value) == EXPORT_SVG) return true;
+    if (!option_typed(arguments, OPTION_PATHS) || format_wanted(arguments->value) == EXPORT_SVG)
+        return true;
     return error_fail(error, "--format svg, or leave --paths out", "--paths is for SVG");
 }
 
 static bool check_merged(const Arguments *arguments, Error *error)
 {
     const OptionValue *value = arguments->value;
-    bool merges = value[OPTION_MERGE_WORDS].given, is_over = value[OPTION_OVER].given;
+    bool merges = option_typed(arguments, OPTION_MERGE_WORDS), is_over = value[OPTION_OVER].given;
     return arguments->count < 3 || !(merges || is_over) ||
            error_fail(error, "a figure of each", "--%s is for one tensor at a time",
                       merges ? "merge-words" : "over");
@@ -354,7 +355,7 @@ static bool check_letters(const Arguments *arguments, const FigureKind *kind, Er
 {
     const OptionValue *value = arguments->value;
     bool several = kind->all_slices || arguments->count > 2 || value[OPTION_COMPARE].given;
-    return !value[OPTION_PANEL_LETTERS].given || several ||
+    return !option_typed(arguments, OPTION_PANEL_LETTERS) || several ||
            error_fail(error, "name several: qkv export LESSON weights outputs",
                       "--panel-letters is for several matrices in one figure");
 }
@@ -362,12 +363,12 @@ static bool check_letters(const Arguments *arguments, const FigureKind *kind, Er
 static bool check_figure(const Arguments *arguments, const FigureKind *kind, Error *error)
 {
     for (OptionId id = 1; id < OPTION_COUNT; id++) {
-        if (arguments->value[id].given && !takes(kind, &option_table[id]))
+        if (option_typed(arguments, id) && !takes(kind, &option_table[id]))
             return not_for(&option_table[id], kind, error);
     }
     if (kind != figure_kind_find(NULL) && arguments->count > 2)
         return one_tensor(arguments, kind, error);
-    if (!check_paths(arguments->value, error) || !check_letters(arguments, kind, error) ||
+    if (!check_paths(arguments, error) || !check_letters(arguments, kind, error) ||
         !check_merged(arguments, error))
         return false;
     if (!kind->whole || kind->all_layers || arguments->count < 2) return true;
@@ -381,14 +382,14 @@ static bool check_movement(const Arguments *arguments, const FigureKind *kind, E
     static const OptionId moving_only[] = {OPTION_SPEED, OPTION_LOOPS, OPTION_NONE};
     bool moves = figure_moves(arguments->value);
     for (const OptionId *option = moving_only; *option && !moves; option++) {
-        if (!arguments->value[*option].given) continue;
+        if (!option_typed(arguments, *option)) continue;
         return error_fail(error, "--animate, or a name that ends in .gif", "--%s is for what moves",
                           option_table[*option].name);
     }
     if (moves && arguments->value[OPTION_ALL].given)
         return error_fail(error, "--kind steps -o walk.gif is all of them, one after the other",
                           "--all writes figures that stand still");
-    if (moves && arguments->value[OPTION_NO_VALUES].given && !kind->moves_colors) {
+    if (moves && option_typed(arguments, OPTION_NO_VALUES) && !kind->moves_colors) {
         return error_fail(error, "leave it out",
                           "what moves here is the numbers, which --no-values leaves out");
     }
@@ -404,7 +405,7 @@ static bool check_numbers(const Arguments *arguments, Error *error)
     const char *what = format->given ? format->text : arguments->value[OPTION_OUTPUT].text;
     for (OptionId id = 1; id < OPTION_COUNT; id++) {
         bool picks = id == OPTION_HEAD || id == OPTION_LAYERS || id == OPTION_ROLLOUT;
-        if (!arguments->value[id].given || !option_table[id].figures || picks) continue;
+        if (!option_typed(arguments, id) || !option_table[id].figures || picks) continue;
         return error_fail(error, "leave one of them out, or --format svg",
                           "--%s is for figures, and %s is numbers", option_table[id].name, what);
     }
