@@ -195,7 +195,7 @@ static void who_listens_is_told_once(void **state)
     for (int row = 0; row < vt.rows; row++) lines += strstr(vt_row(&vt, row), "Computing") != NULL;
     assert_int_equal(lines, 1);
     vt_type(&vt, "\003");
-    expect("they left.");
+    expect("left."); // the terminal may break the line before it
     vt_type(&vt, "q\r");
     expect("[exit 0 cooked]");
 }

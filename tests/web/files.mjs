@@ -31,6 +31,7 @@ await test("a file of one's own outlasts a reload, and is presented", async () =
   const page = await open("#terminal&size=80x24");
   await page.evaluate(() => queue(() => take([new File(["# Mine\n\n## A step\n\n```python\nimport torch\na = torch.tensor([1., 2.])\n```\n"], "mine.md")])));
   await within(page, "Mine");
+  await until(page, "location.hash.includes('mine.md')");
   await reload(page);
   const after = await within(page, "Mine");
   const opened = new Promise((resolve) => page.once("popup", resolve));
