@@ -23,11 +23,11 @@ Place source_place(const Source *source, int offset)
     return (Place){line, source->indent + before + 1, whole, offset - start};
 }
 
-Extent span_extent(Span span)
+SourceExtent span_extent(Span span)
 {
-    if (!span.source) return (Extent){0};
+    if (!span.source) return (SourceExtent){0};
     Place first = source_place(span.source, span.start), end = source_place(span.source, span.end);
-    return (Extent){span.source->name, first.line, first.column, end.line, end.column};
+    return (SourceExtent){span.source->name, first.line, first.column, end.line, end.column};
 }
 
 Str span_text(Span span)

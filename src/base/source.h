@@ -28,14 +28,14 @@ typedef struct Place {
 } Place;
 
 // The same for programs that do not have the source.
-typedef struct Extent {
+typedef struct SourceExtent {
     const char *file;
     int line, column;         // of the first character; 0: it is about the file as a whole
     int end_line, end_column; // behind the last one
-} Extent;
+} SourceExtent;
 
 Place source_place(const Source *source, int offset);
-Extent span_extent(Span span);
+SourceExtent span_extent(Span span);
 Str span_text(Span span);
 int span_line(Span span); // that it begins in; 0: it is no place
 bool span_equal(Span a, Span b);

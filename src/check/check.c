@@ -346,7 +346,8 @@ static void check_raises(Check *check, const CodeBlock *code, const Printed *pri
         check->found.claims++;
         return;
     }
-    findings_say(&check->found.findings, code->raises_at, "run the notebook in Jupyter and save it again",
+    findings_say(&check->found.findings, code->raises_at,
+                 "run the notebook in Jupyter and save it again",
                  "this cell was saved with %s, and raises none now", code->raises);
 }
 

@@ -7,7 +7,7 @@
 
 typedef struct Checked {
     Findings findings;
-    int claims; // that hold
+    int claims;              // that hold
     int by_chance, in_shape; // outputs that no seed decides, and how many of these have their shape
     bool sealed;             // seal.h
     bool only_seal;          // the seal is all that is wrong

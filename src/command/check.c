@@ -44,7 +44,7 @@ static void add_escaped(const char *text, const char *special, Buf *out)
 
 static void annotate(const Problem *problem, Buf *out)
 {
-    const Extent *at = &problem->at;
+    const SourceExtent *at = &problem->at;
     buf_printf(out, "::%s file=", problem->severity);
     add_escaped(at->file, "%\r\n:,", out);
     if (at->line) buf_printf(out, ",line=%d,endLine=%d,col=%d", at->line, at->end_line, at->column);
@@ -98,8 +98,8 @@ static void end_telling(Checking *checking)
     json_t *summary = json_tree_of("{s:i, s:i, s:i, s:i}", "files", checking->arguments->count,
                                    "errors", checking->errors, "warnings", checking->warnings,
                                    "notices", checking->notices);
-    json_print(json_tree_of("{s:i, s:o, s:o, s:o}", "schema", JSON_SCHEMA, "files",
-                            checking->files, "problems", checking->problems, "summary", summary),
+    json_print(json_tree_of("{s:i, s:o, s:o, s:o}", "schema", JSON_SCHEMA, "files", checking->files,
+                            "problems", checking->problems, "summary", summary),
                checking->session->out);
 }
 
@@ -202,7 +202,8 @@ static bool check_walk(Checking *checking, Walk *walk)
     int steps = walk->lesson.step_count;
     Checked found = check_lesson(walk, session->arena);
     bool ok = found.findings.mistakes == 0;
-    for (int i = 0; i < found.findings.count; i++) command_report(session, &found.findings.items[i]);
+    for (int i = 0; i < found.findings.count; i++)
+        command_report(session, &found.findings.items[i]);
     if (checking->files)
         json_tree_append(checking->files,
                          json_tree_of("{s:o, s:b, s:i, s:i, s:b}", "file",

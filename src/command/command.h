@@ -18,7 +18,7 @@ typedef struct Session {
     Buf *out;
     Buf *messages;
     Error *error;
-    Watch *watch;  // notified when a program runs
+    Watch *watch;                                      // notified when a program runs
     void (*report)(void *context, const Error *error); // takes those that `messages` would have
     void *report_context;
     bool verbatim; // what is in `out` goes byte for byte to what is no terminal

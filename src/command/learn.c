@@ -213,12 +213,12 @@ const Command command_learn = {
     .most = 1,
     .summary = "walk through a lesson in the terminal",
     .options =
-        (const OptionId[]){OPTION_CONVENTION, OPTION_STEP,    OPTION_SET,    OPTION_TOKENS,
-                           OPTION_HOLD,       OPTION_DIGITS,  OPTION_WATCH, OPTION_LINEAR, OPTION_SCREEN_THEME,
-                           OPTION_COLOR,      OPTION_SIGNS,   OPTION_ASCII,  OPTION_NO_MOUSE,
-                           OPTION_NO_MOTION,  OPTION_PALETTE, OPTION_FRESH,  OPTION_MEMORY,
-                           OPTION_FILES,      OPTION_AS,      OPTION_NAME,   OPTION_AXES,
-                           OPTION_NONE},
+        (const OptionId[]){OPTION_CONVENTION,   OPTION_STEP,      OPTION_SET,     OPTION_TOKENS,
+                           OPTION_HOLD,         OPTION_DIGITS,    OPTION_WATCH,   OPTION_LINEAR,
+                           OPTION_SCREEN_THEME, OPTION_COLOR,     OPTION_SIGNS,   OPTION_ASCII,
+                           OPTION_NO_MOUSE,     OPTION_NO_MOTION, OPTION_PALETTE, OPTION_FRESH,
+                           OPTION_MEMORY,       OPTION_FILES,     OPTION_AS,      OPTION_NAME,
+                           OPTION_AXES,         OPTION_NONE},
     .completes = "lesson",
     .run = run_learn,
 };

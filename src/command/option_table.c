@@ -16,8 +16,8 @@ const Option option_table[OPTION_COUNT] = {
 #include "command/option_rows.h"
 };
 
-const OptionId options_everywhere[] = {OPTION_HELP, OPTION_VERSION, OPTION_VERBOSE, OPTION_NO_CONFIG,
-                                       OPTION_NONE};
+const OptionId options_everywhere[] = {OPTION_HELP, OPTION_VERSION, OPTION_VERBOSE,
+                                       OPTION_NO_CONFIG, OPTION_NONE};
 
 // In the page of options a name has its line, and the next ones say what it does, as ": …".
 const char *option_help(const Option *option, Arena *arena)

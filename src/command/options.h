@@ -62,7 +62,7 @@ extern const OptionId options_everywhere[];
 typedef enum OptionFrom { FROM_NOWHERE, FROM_TYPED, FROM_ENVIRONMENT, FROM_FILE } OptionFrom;
 
 typedef struct OptionValue {
-    bool given;      // and no flag that is false
+    bool given; // and no flag that is false
     OptionFrom from;
     const char *text;   // as typed; "" for a flag
     const char **texts; // KIND_TEXTS: all of them, in order

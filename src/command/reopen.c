@@ -80,10 +80,11 @@ static void go_where_it_was(Walk *walk, const Walk *before)
 static void take_error(void *reopen_, const Error *error)
 {
     Reopen *reopen = reopen_;
-    Extent at = span_extent(error->at);
+    SourceExtent at = span_extent(error->at);
     if (reopen->error) return;
     const char *place = at.file ? arena_printf(reopen->session->arena, "line %d: ", at.line) : "";
-    const char *kind = error->kind ? error->kind : "", *between = *kind && *error->message ? ": " : "";
+    const char *kind = error->kind ? error->kind : "",
+               *between = *kind && *error->message ? ": " : "";
     reopen->error =
         arena_printf(reopen->session->arena, "%s%s%s%s", place, kind, between, error->message);
 }

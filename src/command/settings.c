@@ -107,8 +107,8 @@ static bool take_line(Settings *s, const Source *source, Str line, Error *error)
         error_set_at(error, span_of(source, line), NULL, "a line here is OPTION = VALUE");
         return error_hint(error, "%.*s = true", STR_ARG(line));
     }
-    value = str_take_start(&quoted, "\"") ? str_take(&quoted, "\"")
-                                         : str_trim(str_take(&quoted, " #"));
+    value =
+        str_take_start(&quoted, "\"") ? str_take(&quoted, "\"") : str_trim(str_take(&quoted, " #"));
     return take_option(s, span_of(source, name), span_of(source, value), error);
 }
 

@@ -80,12 +80,13 @@ static json_t *values(const Tensor *tensor, int dim, Index at)
 // ---- places in a source ----------------------------------------------------------------------
 
 static const JsonRecord EXTENT = {
-    sizeof(Extent), (const JsonField[]){JSON_FIELD("file", Extent, file, TEXT),
-                                        JSON_FIELD("line", Extent, line, COUNT),
-                                        JSON_FIELD("column", Extent, column, COUNT),
-                                        JSON_FIELD("end_line", Extent, end_line, COUNT),
-                                        JSON_FIELD("end_column", Extent, end_column, COUNT),
-                                        {0}}};
+    sizeof(SourceExtent),
+    (const JsonField[]){JSON_FIELD("file", SourceExtent, file, TEXT),
+                        JSON_FIELD("line", SourceExtent, line, COUNT),
+                        JSON_FIELD("column", SourceExtent, column, COUNT),
+                        JSON_FIELD("end_line", SourceExtent, end_line, COUNT),
+                        JSON_FIELD("end_column", SourceExtent, end_column, COUNT),
+                        {0}}};
 
 static const JsonRecord PROBLEM = {
     sizeof(Problem), (const JsonField[]){JSON_STRUCT("at", Problem, at, PART, &EXTENT),
@@ -101,7 +102,7 @@ json_t *json_problem(const Problem *problem)
 
 static json_t *span_json(Span span)
 {
-    Extent extent = span_extent(span);
+    SourceExtent extent = span_extent(span);
     return span.source ? json_record(&EXTENT, &extent) : json_null();
 }
 
@@ -178,7 +179,8 @@ static json_t *operations_json(const Trace *trace, int step)
     json_t *list = json_tree_have(json_array());
     for (int s = 0; s < trace->statement_count; s++) {
         const Statement *statement = &trace->statements[s];
-        for (int e = statement->first_entry; e < statement->entry_end && statement->step == step; e++)
+        for (int e = statement->first_entry; e < statement->entry_end && statement->step == step;
+             e++)
             json_tree_append(list, operation_json(trace, e));
     }
     return list;
@@ -203,11 +205,11 @@ static json_t *hidden_json(const Walk *walk, int step)
         json_t *index =
             is_cell ? index_json(trace_output(walk->trace, cell.entry), cell.at) : json_null();
         json_tree_append(
-            list, json_tree_of("{s:o, s:o, s:o, s:i, s:o}", "asks", json_tree_text(question->name),
-                               "operation", is_cell ? json_integer(cell.entry) : json_null(),
-                               "index", index, "choices", question_choices(question), "span",
-                               span_json(question->prediction ? question->prediction->at
-                                                              : (Span){0})));
+            list,
+            json_tree_of("{s:o, s:o, s:o, s:i, s:o}", "asks", json_tree_text(question->name),
+                         "operation", is_cell ? json_integer(cell.entry) : json_null(), "index",
+                         index, "choices", question_choices(question), "span",
+                         span_json(question->prediction ? question->prediction->at : (Span){0})));
     }
     return list;
 }

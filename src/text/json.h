@@ -19,8 +19,8 @@ enum { JSON_SCHEMA = 1 };
 
 // What is wrong with a file, for programs that show it beside its text.
 typedef struct Problem {
-    Extent at;
-    const char *severity; // "error", "warning", "notice"
+    SourceExtent at;
+    const char *severity;       // "error", "warning", "notice"
     const char *message, *hint; // hint: or NULL
 } Problem;
 
