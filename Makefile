@@ -16,7 +16,7 @@
 #               PAGE= leaves out of site, deb and deb-test what `make web` makes
 # make brew     RELEASE=https://…, the folder it is published in: a Homebrew formula for the tarball
 # make deb-test the package installed in a bare Debian, used and removed (root rights, mmdebstrap)
-# More: uninstall, deps, unit, site-test, fuzz, fuzz-long, bench, pictures, parity, lint, tidy, format, clean.
+# More: uninstall, deps, unit, site-test, fuzz, fuzz-long, bench, pictures, parity, recordings, lint, tidy, format, clean.
 #
 # CC=clang, DEV=1 (warnings are errors), SAN=address,undefined (sanitizers), V=1 (show commands);
 # each combination of the first three keeps its objects in a folder of its own.
@@ -82,7 +82,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test formats test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity translator translator-check induction lint tidy format clean FORCE
+.PHONY: all run test formats test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity recordings translator translator-check induction lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -222,8 +222,12 @@ pictures: build/qkv
 parity: build/qkv
 	@$(if $(PYTHON),,tests/support/deps.sh parity || \
 	    { echo "qkv: any Python with PyTorch 2.6 will do: make parity PYTHON=COMMAND" >&2; exit 1; })
-	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py \
-	    $(addprefix tests/python/recorder/,known.py compare.py uses.py)
+	@LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(wildcard tests/parity/*.py) tests/random/run.py $(RECORDINGS)
+
+# Programs of PyTorch are recorded, and what was recorded computed again.
+RECORDINGS := $(addprefix tests/python/recorder/,known.py compare.py uses.py)
+recordings: build/qkv
+	@$(if $(PYTHON),,tests/support/deps.sh parity &&) LIMIT=1800 PYTHON='$(PYTHON)' tests/run.sh $(RECORDINGS)
 
 # Trains it anew, with three seeds, in about ten minutes.
 translator:
