@@ -273,7 +273,7 @@ PAGES := $(SHARE)/man/man1/qkv.1 $(SHARE)/bash-completion/completions/qkv \
 install: build/qkv $(HELP) uninstall
 	@mkdir -p $(DESTDIR)$(PREFIX)/bin $(SHARE)/qkv $(dir $(PAGES))
 	@cp build/qkv $(DESTDIR)$(PREFIX)/bin/qkv && chmod 755 $(DESTDIR)$(PREFIX)/bin/qkv
-	@cp -R lessons $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
+	@cp -R lessons assets/qkv.schema.json $(SHARE)/qkv/ && chmod -R u=rwX,go=rX $(SHARE)/qkv
 	@build/qkv help --man > $(word 1,$(PAGES))
 	@build/qkv completion bash > $(word 2,$(PAGES))
 	@build/qkv completion zsh > $(word 3,$(PAGES))

@@ -188,8 +188,8 @@ bool open_step(const Walk *walk, const Arguments *arguments, int *step, Error *e
 ExitCode open_finish(Walk *walk, Session *session)
 {
     bool failed = session->error->set || walk->ran.error.set;
+    command_report(session, &walk->ran.error); // first: what is missing may be missing for it
     command_report(session, session->error);
-    command_report(session, &walk->ran.error);
     walk_close(walk);
     return failed ? EXIT_FAILED : EXIT_DONE;
 }

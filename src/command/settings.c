@@ -44,7 +44,7 @@ static void take_variables(const Settings *s, Error *error)
         Error own = {.arena = error->arena};
         if (!text || !*text || take(s, id, text, FROM_ENVIRONMENT, &own)) continue;
         error_set(error, NULL, "%s: %s", name, own.message);
-        error_hint(error, "%s", own.hint ? own.hint : option_help(&option_table[id], error->arena));
+        error_hint(error, "%s", own.hint ? own.hint : "qkv help options");
         command_report(s->session, error);
     }
 }
@@ -78,7 +78,7 @@ static bool take_option(const Settings *s, Span name, Span value, Error *error)
     error_set_at(error, name, NULL, "%s has no option %.*s", s->section ? s->section->name : "qkv",
                  STR_ARG(span_text(name)));
     return nearest.n ? error_hint(error, "%.*s = %s", STR_ARG(nearest), text)
-                     : error_hint(error, "qkv help %s", s->section ? s->section->name : "");
+                     : error_hint(error, "qkv help %s", s->section ? s->section->name : "options");
 }
 
 // "[export]"
@@ -86,15 +86,20 @@ static bool take_section(Settings *s, Span line, Error *error)
 {
     Str name = span_text(line);
     str_take_start(&name, "[");
+    bool is_whole = name.n && name.p[name.n - 1] == ']';
     name = str_trim(str_take(&name, "]"));
     Guess guess = {.name = name};
     const Command *const *at = s->session->commands;
     for (; *at && !str_is(name, (*at)->name); at++) guess_try(&guess, str_from((*at)->name));
     s->section = *at;
     s->is_skipped = !*at;
-    if (*at) return true;
-    error_set_at(error, line, NULL, "no command is called %.*s", STR_ARG(name));
-    return error_hint(error, "[%.*s]", STR_ARG(guess.best.n ? guess.best : STR("export")));
+    if (*at && is_whole) return true;
+    error_set_at(error, line, NULL, is_whole ? "no command is called %.*s" : "[%.*s has no end",
+                 STR_ARG(name));
+    return error_hint(error, "[%.*s]",
+                      STR_ARG(*at            ? name
+                              : guess.best.n ? guess.best
+                                             : STR("export")));
 }
 
 static bool take_line(Settings *s, const Source *source, Str line, Error *error)
@@ -105,10 +110,16 @@ static bool take_line(Settings *s, const Source *source, Str line, Error *error)
     Str value = line, name = str_trim(str_take(&value, "=")), quoted = str_trim(value);
     if (name.n == line.n) {
         error_set_at(error, span_of(source, line), NULL, "a line here is OPTION = VALUE");
-        return error_hint(error, "%.*s = true", STR_ARG(line));
+        name = str_take(&line, " ");
+        return error_hint(error, "%.*s = %.*s", STR_ARG(name),
+                          STR_ARG(line.n ? str_trim(line) : STR("true")));
     }
-    value =
-        str_take_start(&quoted, "\"") ? str_take(&quoted, "\"") : str_trim(str_take(&quoted, " #"));
+    bool is_quoted = str_take_start(&quoted, "\"");
+    value = is_quoted ? str_take(&quoted, "\"") : str_trim(str_take(&quoted, " #"));
+    if (is_quoted && value.p + value.n == line.p + line.n) {
+        error_set_at(error, span_of(source, value), NULL, "the quoted text has no end");
+        return error_hint(error, "a \" behind it");
+    }
     return take_option(s, span_of(source, name), span_of(source, value), error);
 }
 

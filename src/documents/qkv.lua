@@ -148,6 +148,21 @@ local function for_code(name)
   return name == 'startFrom' or name == 'filename' or name:match('^code%-') or name:match('^data%-') or name:match('^lst%-')
 end
 
+--- What is wrong with what the block says to the filter; nil: nothing.
+local function flaw_of(own)
+  for _, name in ipairs({'live', 'echo', 'cache', 'error'}) do
+    if own[name] and own[name] ~= 'true' and own[name] ~= 'false' then
+      return 'qkv: ' .. name .. '=' .. own[name] .. ' is neither\n  try: true or false'
+    end
+  end
+  if own.latex and own.latex ~= 'pdf' and own.latex ~= 'tikz' then
+    return 'qkv: in LaTeX a figure is no ' .. own.latex .. '\n  try: latex=tikz or latex=pdf'
+  end
+  if own.width and not own.width:match('^[%d.]+%%$') and not own.width:match('^[%d.]+%l+$') then
+    return 'qkv: width=' .. own.width .. ' is no width\n  try: 60% or 8cm'
+  end
+end
+
 --- The arguments of `qkv export` for a figure of this kind, without where it is written; nil and what is wrong.
 local function arguments_of(list, own, extension)
   local arguments = {'export', '-q'}
@@ -332,6 +347,8 @@ end
 --- The figure as a block; nil and what is wrong.
 local function shown(list, own, code, id)
   local extension = extension_for(own, id)
+  local flaw = flaw_of(own)
+  if flaw then return nil, flaw end
   local text = own.file and read(own.file) or joined(code)
   if HTML and own.live == 'true' then
     local element, wrong = lesson(own, text)

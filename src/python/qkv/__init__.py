@@ -28,7 +28,12 @@ def __getattr__(name: str):
         return import_module("importlib.metadata").version("qkv")
     if name not in _MODULES:
         raise AttributeError(f"module 'qkv' has no attribute {name!r}")
-    return getattr(import_module("qkv." + _MODULES[name]), name)
+    try:
+        return getattr(import_module("qkv." + _MODULES[name]), name)
+    except ModuleNotFoundError as missing:
+        if missing.name != "torch":
+            raise
+        raise AttributeError(f"qkv.{name} needs PyTorch, which this Python has not") from None
 
 
 def __dir__():

@@ -68,9 +68,11 @@ def check(path: str) -> Comparison:
     Kept is what a GPU computed or what is of 16 bits; all, if it was recorded with `keep=True`.
     """
     folder, name = os.path.split(os.path.abspath(path))
+    if not os.path.isfile(path) or not name.endswith(".py"):
+        raise Problem(f"{path} is no listing\n  try: the .py that qkv.record wrote")
     computed = re.sub(r"\.py$", ".computed.safetensors", name)
     if not os.path.exists(os.path.join(folder, computed)):
-        raise Problem(f"{computed} is not beside {path}\n  try: qkv.record({path!r}, model, keep=True), which keeps what was computed")
+        raise Problem(f"{computed} is not beside {path}\n  try: record it with keep=True, which keeps what was computed")
     with open(path, encoding="utf-8") as file:
         text = _with_comparisons(file.read(), computed)
     done = subprocess.run([find("A comparison"), "run", "--as=py", f"--files={folder}", "-"], input=text, cwd=folder,

@@ -32,7 +32,8 @@ def opened(path, **how) -> Page:
     """A file of any kind that qkv opens, with the files of its folder that it reads."""
     path = Path(path)
     if not path.is_file():
-        raise Problem(f"{path}: there is no such file\n  try: a path from {Path.cwd()}, where this Python runs")
+        raise Problem(f"{path}: there is no such file\n  try: a path from {Path.cwd()}, where this Python runs. "
+                      "Lessons of the course are opened by their names in the program and in its page.")
     return Page(path.name, with_neighbours(path.name, path.read_bytes(), path.parent), **how)
 
 
@@ -50,6 +51,10 @@ def show(target: Any, *inputs: Any, tokens: Optional[Sequence[str]] = None, only
     """
     if isinstance(target, (str, Path)):
         return opened(target, keys=keys, height=height)
+    if not callable(target):
+        raise Problem(f"{target!r:.60} cannot be called\n  try: qkv.show(model, x), qkv.show(\"listing.py\"), or qkv.heatmap(weights)")
+    if tokens is not None and not any(len(tokens) in getattr(one, "shape", ()) for one in (*inputs, *named.values())):
+        raise Problem(f"there are {len(tokens)} tokens, and no input has an axis of that length")
     from .recorder import record
     narrowed = {name: value for name, value in (("tokens", tokens), ("only", only), ("steps", steps)) if value is not None}
     name = re.sub(r"\W", "", getattr(target, "__name__", type(target).__name__)).lower() or "model"
@@ -123,6 +128,9 @@ def heatmap(values: Any, rows: Optional[Sequence[str]] = None, columns: Optional
     except (TypeError, ValueError) as problem:
         raise Problem(f"this is no matrix: {problem}\n  try: a tensor, an array or a list of lists of numbers") from None
     lines, axes = ["import numpy as np", ""], []
+    for axis, words in (-2, rows), (-1, columns):
+        if words is not None and len(shape) >= -axis and shape[axis] != len(words):
+            raise Problem(f"there are {len(words)} labels, and {shape[axis]} {'rows' if axis == -2 else 'columns'}")
     if columns is None and rows is not None and (not shape or shape[-1] == len(rows)):
         columns = rows
     for axis, words in ("rows", rows), ("columns", columns):

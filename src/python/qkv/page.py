@@ -71,6 +71,8 @@ class Page:
 
     def save(self, path) -> Path:
         """Writes the page, with the course, as one file that runs anywhere without a network."""
+        if Path(path).suffix.lower() not in (".html", ".htm"):
+            raise Problem(f"{path} would be a page\n  try: a name that ends with .html; qkv.figure(…) draws figures")
         Path(path).write_text(self.html(), encoding="utf-8")
         return Path(path)
 

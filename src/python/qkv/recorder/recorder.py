@@ -10,6 +10,7 @@ through it; `python run.py` runs it.
 import functools
 import os
 import sys
+import warnings
 import weakref
 
 import torch
@@ -661,6 +662,8 @@ class Recorder(TorchFunctionMode):
     def finish(self, failed):
         self.is_entered = False
         self.end()
+        if not failed and not self.program.operations:
+            warnings.warn(f"qkv.record: nothing was computed, so that {self.path!r} is empty", stacklevel=3)
         if not failed:
             Listing(self).save()
 
@@ -707,6 +710,8 @@ def check_path(path, weights=None):
     """Only what a recorder wrote is written again, the listing and the tensors beside it."""
     if not path.endswith(".py"):
         raise ValueError(f"qkv.record: {path!r} is to be a listing; give it a name that ends with .py")
+    if not os.path.isdir(os.path.dirname(path) or "."):
+        raise FileNotFoundError(f"qkv.record: there is no folder {os.path.dirname(path)!r} for {path!r}")
     tensors, is_ours = path[:-3] + ".safetensors", False
     if os.path.exists(path):
         with open(path, encoding="utf-8", errors="replace") as file:
