@@ -28,13 +28,16 @@ const SIZES = [[360, 640], [390, 844], [640, 360], [844, 390], [768, 1024], [128
 for (const [width, height] of SIZES)
   await test(`${width}x${height}: Next is in sight, nothing is wider than the window`, async () => {
     const wrong = [];
-    for (const hash of ["#lesson=eight-steps", "#lesson=masking&keys=]]])", "#lesson=eight-steps&lines", "#terminal&lesson=eight-steps"]) {
+    for (const hash of ["#lesson=eight-steps", "#lesson=eight-steps&keys=]]])4<Enter>", "#lesson=masking&keys=]]])", "#lesson=eight-steps&lines", "#terminal&lesson=eight-steps"]) {
       const page = await open(hash, { width, height, hasTouch: width < 900, isMobile: width < 900 });
       const is = await page.evaluate((next) => {
         const box = document.querySelector(next)?.getBoundingClientRect() ?? {};
-        return { right: box.right, bottom: box.bottom, wide: document.documentElement.scrollWidth };
+        const sum = document.querySelector("#sum"), { lineHeight } = getComputedStyle(sum);
+        const wrapped = [...sum.children].some((line) => line.clientHeight > 1.5 * parseFloat(lineHeight));
+        return { right: box.right, bottom: box.bottom, wide: document.documentElement.scrollWidth, wrapped };
       }, hash.endsWith("lines") ? "#say button" : "#next");
       if (!is.right || is.right > width || is.bottom > height + 1) wrong.push(`${hash}: Next ends at ${is.right}, ${is.bottom}`);
+      if (is.wrapped) wrong.push(`${hash}: a line of the arithmetic has no room`);
       if (is.wide > width) wrong.push(`${hash}: ${is.wide} wide`);
       await page.screenshot({ path: `${pictures}/${width}x${height}${hash.replace(/\W+/g, "-")}.png` });
       await ended(page);

@@ -150,7 +150,8 @@ export function fitStage() {
   if (!pen) return;
   pen.font = `${style.fontSize} ${style.fontFamily}`;
   const wide = part("cards").clientWidth || document.documentElement.clientWidth - 32;
-  columns = Math.max(30, Math.min(100, Math.floor((wide - 48) / pen.measureText("0").width)));
+  const around = 2 * parseFloat(getComputedStyle(part("cards")).paddingLeft) + parseFloat(style.fontSize); // a result has an edge
+  columns = Math.max(30, Math.min(100, Math.floor((wide - Math.max(48, around)) / pen.measureText("0").width)));
   room = Math.floor((wide - 2 * parseFloat(getComputedStyle(part("figure")).paddingLeft)) / readable());
   if (!part("screen").hidden) fit();
   fitFigure();
