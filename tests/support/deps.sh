@@ -81,7 +81,7 @@ musl     cmd:musl-gcc                  musl-tools           musl-gcc            
 deb-test cmd:lintian                   lintian              lintian              -               -
 roots    cmd:mmdebstrap                mmdebstrap           mmdebstrap           -               -
 roots    cmd:arch-test                 arch-test            -                    -               -
-parity   torch_2_6                     python3-torch=2.[6-9]* python3-torch      python-pytorch  pytorch
+parity   torch_2_6                     python3-torch=2.6*     python3-torch      python-pytorch  pytorch
 parity   safetensors_py                python3-safetensors  python3-safetensors  -               -
 END
 }
