@@ -1,6 +1,6 @@
 // Looks at the file four times a second, and opens it when it has not been written to for a moment:
-// an editor may write it in place, in parts, or put another file under its name. The two runs stand
-// side by side for that long; the new one lies where the old one did, as each knows its walk.
+// an editor may write it in place, in parts, or put another file under its name. Both runs
+// exist for that long; the new walk is put where the old one was, since its run points to it.
 #include "command/reopen.h"
 
 #include "base/files/file.h"
