@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finish, test } from "../web/browser.mjs";
-import { difference, sameObjects, imported, installed, native, npx } from "./project.mjs";
+import { difference, imported, installed, native, npx, sameObjects } from "./project.mjs";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "qkv-npx-")));
 const here = (name, content) => { writeFileSync(join(folder, name), content); return join(folder, name); };
