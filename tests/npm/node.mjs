@@ -32,6 +32,13 @@ await test("a mistake is an error with its place", async () => {
   return difference("output", output, "1\n") || difference("status", status, 1) || (/mine\.py", line 3|mine\.py:3:/.test(error) ? "" : error);
 });
 
+await test("a word is a name: of a lesson, of a file, or of one that is misspelled", async () => {
+  const wrong = await svg("eight-step", "weights").then(() => "an SVG", (error) => `${error.message} ${error.hint}`);
+  const none = await run().then(() => "ran", (error) => error.constructor.name + error.message);
+  return difference("a file", (await run("sub/mine.py", { files: { "sub/mine.py": "print(3)" } })).output, "3\n")
+    || (/no such lesson/.test(wrong) && /did you mean eight-steps/.test(wrong) ? "" : wrong) || (/^TypeError.*no code/.test(none) ? "" : none);
+});
+
 await test("explain and show are the objects of --json", async () => {
   const same = async (what, is, words) => sameObjects(what, JSON.stringify(is), JSON.stringify(JSON.parse(native(words, { cwd: folder }).output)));
   return await same("of a lesson", await explain("eight-steps", "scores[0,1]", { depth: 2 }), ["explain", "eight-steps", "scores[0,1]", "--json", "--depth", "2"])
