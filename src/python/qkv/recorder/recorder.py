@@ -237,6 +237,8 @@ class Recorder(TorchFunctionMode):
             return func(*args, **kwargs)
         function = function_of(func)
         name = function.name
+        if name == "storage":  # before PyTorch 2.0 it is written in Python, and calls itself
+            return func(*args, **kwargs)
         if function.is_method and name in _BACKWARD:
             return getattr(self, name)(func, function, args, kwargs)
         if name in operations.DROPOUTS and _draws(args, kwargs) and function.code is None:
