@@ -36,7 +36,8 @@ def _kind(name):
     return kind
 
 
-def _chosen(auto, kind):
+def class_for(auto, kind):
+    """Of that Auto class, for models of that type."""
     known = ('gpt2', 'bert', *DECODERS)
     if kind not in known:
         raise NotImplementedError(f"a model of the type '{kind}' is not there in qkv; "
@@ -61,11 +62,11 @@ class _Auto:
     @classmethod
     def from_pretrained(cls, pretrained_model_name_or_path, **kwargs):
         kind = _kind(pretrained_model_name_or_path)
-        return _chosen(cls, kind).from_pretrained(pretrained_model_name_or_path, **kwargs)
+        return class_for(cls, kind).from_pretrained(pretrained_model_name_or_path, **kwargs)
 
     @classmethod
     def from_config(cls, config):
-        return _chosen(cls, config.model_type)(config)
+        return class_for(cls, config.model_type)(config)
 
 
 class AutoConfig(_Auto):
