@@ -25,7 +25,7 @@ tokens = [tokenizer.decode(number).strip() for number in inputs["input_ids"][0].
 input_ids = inputs["input_ids"]
 
 # %% The model
-model = {model}.from_pretrained({folder}{options})
+model = {model}.from_pretrained({line}{folder}{options})
 '''
 
 _OUTPUTS = '''\
@@ -153,10 +153,11 @@ def write(folder, name, text, layer=0):
     is_decoder = config.model_type in DECODERS
     goes_on = is_decoder or config.model_type == 'gpt2'
     auto = AutoModelForCausalLM if goes_on else AutoModelForMaskedLM
-    options = ', torch_dtype="auto"' if is_decoder else ''
+    options = ', torch_dtype="auto", attn_implementation="eager"' if is_decoder else ''
     options += '' if tokens > _WHOLE else ', output_attentions=True'
     shown = ' '.join(text.split()).replace('\\', '/').replace('"', "'")
     print(_BEGIN.format(name=name, shown=shown, text=_quoted(text), folder=_quoted(folder),
+                        line='\n    ' if is_decoder else '',
                         options=options, model=auto.__name__), end='')
     _print_layers(class_for(auto, config.model_type), config, tokens, layer)
     count = min(10, config.vocab_size)
