@@ -2,8 +2,18 @@
 
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizerFast)
+from transformers.models.clip import (
+    CLIPConfig, CLIPImageProcessor, CLIPModel, CLIPProcessor, CLIPTokenizerFast)
+from transformers.models.distilbert import (
+    DistilBertConfig, DistilBertForMaskedLM, DistilBertForSequenceClassification, DistilBertModel,
+    DistilBertTokenizerFast)
 from transformers.models.gpt2 import (
     GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2TokenizerFast)
+from transformers.models.roberta import (
+    RobertaConfig, RobertaForMaskedLM, RobertaForSequenceClassification, RobertaModel,
+    RobertaTokenizerFast)
+from transformers.models.vit import (
+    ViTConfig, ViTForImageClassification, ViTImageProcessor, ViTModel)
 from transformers.utils import folder_of, has_file, read_json
 
 
@@ -22,9 +32,10 @@ def _kind(name):
 
 
 def _chosen(auto, classes, kind):
-    if kind not in ('gpt2', 'bert'):
+    if kind not in AutoConfig.classes:
+        *others, last = AutoConfig.classes
         raise NotImplementedError(f"a model of the type '{kind}' is not there in qkv; "
-                                  'gpt2 and bert are')
+                                  f"{', '.join(others)} and {last} are")
     if kind not in classes:
         raise ValueError(f"{auto.__name__} has no model of the type '{kind}'; it has "
                          f"{', '.join(made.__name__ for made in classes.values())}")
@@ -51,11 +62,13 @@ class _Auto:
 
 
 class AutoConfig(_Auto):
-    classes = {'gpt2': GPT2Config, 'bert': BertConfig}
+    classes = {'gpt2': GPT2Config, 'bert': BertConfig, 'roberta': RobertaConfig,
+               'distilbert': DistilBertConfig, 'vit': ViTConfig, 'clip': CLIPConfig}
 
 
 class AutoModel(_Auto):
-    classes = {'gpt2': GPT2Model, 'bert': BertModel}
+    classes = {'gpt2': GPT2Model, 'bert': BertModel, 'roberta': RobertaModel,
+               'distilbert': DistilBertModel, 'vit': ViTModel, 'clip': CLIPModel}
 
 
 class AutoModelForCausalLM(_Auto):
@@ -63,8 +76,31 @@ class AutoModelForCausalLM(_Auto):
 
 
 class AutoModelForMaskedLM(_Auto):
-    classes = {'bert': BertForMaskedLM}
+    classes = {'bert': BertForMaskedLM, 'roberta': RobertaForMaskedLM,
+               'distilbert': DistilBertForMaskedLM}
+
+
+class AutoModelForSequenceClassification(_Auto):
+    classes = {'roberta': RobertaForSequenceClassification,
+               'distilbert': DistilBertForSequenceClassification}
+
+
+class AutoModelForImageClassification(_Auto):
+    classes = {'vit': ViTForImageClassification}
+
+
+class AutoModelForZeroShotImageClassification(_Auto):
+    classes = {'clip': CLIPModel}
 
 
 class AutoTokenizer(_Auto):
-    classes = {'gpt2': GPT2TokenizerFast, 'bert': BertTokenizerFast}
+    classes = {'gpt2': GPT2TokenizerFast, 'bert': BertTokenizerFast, 'roberta': RobertaTokenizerFast,
+               'distilbert': DistilBertTokenizerFast, 'clip': CLIPTokenizerFast}
+
+
+class AutoImageProcessor(_Auto):
+    classes = {'vit': ViTImageProcessor, 'clip': CLIPImageProcessor}
+
+
+class AutoProcessor(_Auto):
+    classes = {'vit': ViTImageProcessor, 'clip': CLIPProcessor}

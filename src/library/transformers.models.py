@@ -1,3 +1,3 @@
-"""transformers.models: the kinds of models that are there, GPT-2 and BERT."""
+"""transformers.models: the kinds of models that are there."""
 
-from transformers.models import auto, bert, gpt2
+from transformers.models import auto, bert, clip, distilbert, gpt2, roberta, vit
