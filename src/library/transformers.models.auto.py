@@ -1,20 +1,32 @@
 """transformers.models.auto: the class that fits what a folder's config.json says."""
 
+import importlib
+
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizerFast)
-from transformers.models.clip import (
-    CLIPConfig, CLIPImageProcessor, CLIPModel, CLIPProcessor, CLIPTokenizerFast)
-from transformers.models.distilbert import (
-    DistilBertConfig, DistilBertForMaskedLM, DistilBertForSequenceClassification, DistilBertModel,
-    DistilBertTokenizerFast)
 from transformers.models.gpt2 import (
     GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2TokenizerFast)
-from transformers.models.roberta import (
-    RobertaConfig, RobertaForMaskedLM, RobertaForSequenceClassification, RobertaModel,
-    RobertaTokenizerFast)
-from transformers.models.vit import (
-    ViTConfig, ViTForImageClassification, ViTImageProcessor, ViTModel)
 from transformers.utils import folder_of, has_file, read_json
+
+# The models in the form of Llama: their type, their module, how their classes begin.
+DECODERS = {'llama': ('llama', 'Llama'), 'mistral': ('mistral', 'Mistral'),
+            'qwen2': ('qwen2', 'Qwen2'), 'qwen3': ('qwen3', 'Qwen3'), 'gemma2': ('gemma2', 'Gemma2'),
+            'gemma3_text': ('gemma3', 'Gemma3'), 'phi3': ('phi3', 'Phi3'), 'olmo2': ('olmo2', 'Olmo2')}
+
+# The others are read when one is asked for, too: their type, which is their module; their classes' beginning.
+ENCODERS = {'roberta': 'Roberta', 'distilbert': 'DistilBert', 'vit': 'ViT', 'clip': 'CLIP'}
+
+
+def of_encoder(kind, name):
+    return getattr(importlib.import_module(f'transformers.models.{kind}'), name)
+
+
+def of_decoder(kind, ending):
+    """Its class whose name ends so; the module is read when one is asked for."""
+    module, beginning = DECODERS[kind]
+    if kind == 'gemma3_text' and ending in ('Config', 'Model'):
+        beginning = 'Gemma3Text'
+    return getattr(importlib.import_module(f'transformers.models.{module}'), beginning + ending)
 
 
 def _kind(name):
@@ -31,19 +43,23 @@ def _kind(name):
     return kind
 
 
-def _chosen(auto, classes, kind):
-    if kind not in AutoConfig.classes:
-        *others, last = AutoConfig.classes
+def _chosen(auto, kind):
+    known = ('gpt2', 'bert', *ENCODERS, *DECODERS)
+    if kind not in known:
         raise NotImplementedError(f"a model of the type '{kind}' is not there in qkv; "
-                                  f"{', '.join(others)} and {last} are")
-    if kind not in classes:
+                                  f"{', '.join(known[:-1])} and {known[-1]} are")
+    if kind in DECODERS and auto.decoder:
+        return of_decoder(kind, auto.decoder)
+    made = auto.classes.get(kind)
+    if made is None:
         raise ValueError(f"{auto.__name__} has no model of the type '{kind}'; it has "
-                         f"{', '.join(made.__name__ for made in classes.values())}")
-    return classes[kind]
+                         f"{', '.join(getattr(made, '__name__', made) for made in auto.classes.values())}")
+    return of_encoder(kind, made) if isinstance(made, str) else made
 
 
 class _Auto:
     classes = {}
+    decoder = ''  # how that class of a decoder's ends
 
     def __init__(self, *args, **kwargs):
         raise OSError(f'{type(self).__name__} is designed to be instantiated using the '
@@ -53,54 +69,57 @@ class _Auto:
     @classmethod
     def from_pretrained(cls, pretrained_model_name_or_path, **kwargs):
         kind = _kind(pretrained_model_name_or_path)
-        return _chosen(cls, cls.classes, kind).from_pretrained(pretrained_model_name_or_path,
-                                                               **kwargs)
+        return _chosen(cls, kind).from_pretrained(pretrained_model_name_or_path, **kwargs)
 
     @classmethod
     def from_config(cls, config):
-        return _chosen(cls, cls.classes, config.model_type)(config)
+        return _chosen(cls, config.model_type)(config)
 
 
 class AutoConfig(_Auto):
-    classes = {'gpt2': GPT2Config, 'bert': BertConfig, 'roberta': RobertaConfig,
-               'distilbert': DistilBertConfig, 'vit': ViTConfig, 'clip': CLIPConfig}
+    classes = {'gpt2': GPT2Config, 'bert': BertConfig,
+               **{kind: f'{beginning}Config' for kind, beginning in ENCODERS.items()}}
+    decoder = 'Config'
 
 
 class AutoModel(_Auto):
-    classes = {'gpt2': GPT2Model, 'bert': BertModel, 'roberta': RobertaModel,
-               'distilbert': DistilBertModel, 'vit': ViTModel, 'clip': CLIPModel}
+    classes = {'gpt2': GPT2Model, 'bert': BertModel,
+               **{kind: f'{beginning}Model' for kind, beginning in ENCODERS.items()}}
+    decoder = 'Model'
 
 
 class AutoModelForCausalLM(_Auto):
     classes = {'gpt2': GPT2LMHeadModel}
+    decoder = 'ForCausalLM'
 
 
 class AutoModelForMaskedLM(_Auto):
-    classes = {'bert': BertForMaskedLM, 'roberta': RobertaForMaskedLM,
-               'distilbert': DistilBertForMaskedLM}
+    classes = {'bert': BertForMaskedLM, 'roberta': 'RobertaForMaskedLM',
+               'distilbert': 'DistilBertForMaskedLM'}
 
 
 class AutoModelForSequenceClassification(_Auto):
-    classes = {'roberta': RobertaForSequenceClassification,
-               'distilbert': DistilBertForSequenceClassification}
+    classes = {'roberta': 'RobertaForSequenceClassification',
+               'distilbert': 'DistilBertForSequenceClassification'}
 
 
 class AutoModelForImageClassification(_Auto):
-    classes = {'vit': ViTForImageClassification}
+    classes = {'vit': 'ViTForImageClassification'}
 
 
 class AutoModelForZeroShotImageClassification(_Auto):
-    classes = {'clip': CLIPModel}
-
-
-class AutoTokenizer(_Auto):
-    classes = {'gpt2': GPT2TokenizerFast, 'bert': BertTokenizerFast, 'roberta': RobertaTokenizerFast,
-               'distilbert': DistilBertTokenizerFast, 'clip': CLIPTokenizerFast}
+    classes = {'clip': 'CLIPModel'}
 
 
 class AutoImageProcessor(_Auto):
-    classes = {'vit': ViTImageProcessor, 'clip': CLIPImageProcessor}
+    classes = {'vit': 'ViTImageProcessor', 'clip': 'CLIPImageProcessor'}
 
 
 class AutoProcessor(_Auto):
-    classes = {'vit': ViTImageProcessor, 'clip': CLIPProcessor}
+    classes = {'vit': 'ViTImageProcessor', 'clip': 'CLIPProcessor'}
+
+
+class AutoTokenizer(_Auto):
+    classes = {'gpt2': GPT2TokenizerFast, 'bert': BertTokenizerFast, 'roberta': 'RobertaTokenizerFast',
+               'distilbert': 'DistilBertTokenizerFast', 'clip': 'CLIPTokenizerFast',
+               **dict.fromkeys(DECODERS, GPT2TokenizerFast)}

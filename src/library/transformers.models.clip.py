@@ -6,3 +6,7 @@ from transformers.models.clip.image_processing_clip import (
 from transformers.models.clip.modeling_clip import CLIPModel, CLIPTextModel, CLIPVisionModel
 from transformers.models.clip.processing_clip import CLIPProcessor
 from transformers.models.clip.tokenization_clip import CLIPTokenizer, CLIPTokenizerFast
+
+
+def __getattr__(name):
+    raise NotImplementedError(f'transformers.{name} is not there in qkv')

@@ -104,6 +104,7 @@ class Transformer(nn.Module):
 class DistilBertPreTrainedModel(PreTrainedModel):
     config_class = DistilBertConfig
     base_model_prefix = 'distilbert'
+    layers_at = 'distilbert.transformer.layer'
     _keys_to_ignore = ('embeddings.position_ids',)
     _heads = ('vocab_', 'pre_classifier.', 'classifier.', 'qa_outputs.')
     _tied = {'vocab_projector.weight': 'distilbert.embeddings.word_embeddings.weight'}

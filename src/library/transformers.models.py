@@ -1,3 +1,3 @@
-"""transformers.models: the kinds of models that are there."""
+"""transformers.models: the kinds of models that are there; those like Llama are read when asked for."""
 
-from transformers.models import auto, bert, clip, distilbert, gpt2, roberta, vit
+from transformers.models import auto, bert, gpt2

@@ -26,6 +26,7 @@ class RobertaEmbeddings(BertEmbeddings):
 class RobertaPreTrainedModel(BertPreTrainedModel):
     config_class = RobertaConfig
     base_model_prefix = 'roberta'
+    layers_at = 'roberta.encoder.layer'
     _heads = ('lm_head.', 'classifier.', 'roberta.pooler.', 'pooler.')
     _tied = {'lm_head.decoder.weight': 'roberta.embeddings.word_embeddings.weight',
              'lm_head.decoder.bias': 'lm_head.bias'}

@@ -122,6 +122,7 @@ class ViTEncoder(nn.Module):
 class ViTPreTrainedModel(PreTrainedModel):
     config_class = ViTConfig
     base_model_prefix = 'vit'
+    layers_at = 'vit.encoder.layer'
     _heads = ('classifier.', 'vit.pooler.', 'pooler.', 'vit.embeddings.mask_token', 'decoder.')
 
     def _init_weights(self, module):
@@ -143,12 +144,12 @@ class ViTModel(ViTPreTrainedModel):
         self.pooler = BertPooler(config) if add_pooling_layer else None
         self.post_init()
 
-    def _take(self, tensors, folder):
+    def _take(self, tensors, folder, dtype):
         """The file of a classifier has no pooler."""
         if self.pooler is not None and not any('pooler.dense' in key for key in tensors):
             print(f'{folder} has no pooler: pooler_output is None', file=sys.stderr)
             self.pooler = None
-        super()._take(tensors, folder)
+        super()._take(tensors, folder, dtype)
 
     def forward(self, pixel_values=None, output_attentions=None, output_hidden_states=None,
                 return_dict=None):

@@ -3,29 +3,26 @@
 from transformers.configuration_utils import PretrainedConfig
 from transformers.modeling_utils import PreTrainedModel
 from transformers.models.auto import (
-    AutoConfig, AutoImageProcessor, AutoModel, AutoModelForCausalLM, AutoModelForImageClassification,
-    AutoModelForMaskedLM, AutoModelForSequenceClassification, AutoModelForZeroShotImageClassification,
-    AutoProcessor, AutoTokenizer)
+    DECODERS as _DECODERS, ENCODERS as _ENCODERS, AutoConfig, AutoImageProcessor, AutoModel,
+    AutoModelForCausalLM, AutoModelForImageClassification, AutoModelForMaskedLM,
+    AutoModelForSequenceClassification, AutoModelForZeroShotImageClassification, AutoProcessor,
+    AutoTokenizer, of_decoder as _of_decoder, of_encoder as _of_encoder)
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
-from transformers.models.clip import (
-    CLIPConfig, CLIPFeatureExtractor, CLIPImageProcessor, CLIPImageProcessorFast, CLIPModel, CLIPProcessor,
-    CLIPTextConfig, CLIPTextModel, CLIPTokenizer, CLIPTokenizerFast, CLIPVisionConfig, CLIPVisionModel)
-from transformers.models.distilbert import (
-    DistilBertConfig, DistilBertForMaskedLM, DistilBertForSequenceClassification, DistilBertModel,
-    DistilBertTokenizer, DistilBertTokenizerFast)
 from transformers.models.gpt2 import (
     GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2Tokenizer, GPT2TokenizerFast)
-from transformers.models.roberta import (
-    RobertaConfig, RobertaForMaskedLM, RobertaForSequenceClassification, RobertaModel,
-    RobertaTokenizer, RobertaTokenizerFast)
-from transformers.models.vit import (
-    ViTConfig, ViTFeatureExtractor, ViTForImageClassification, ViTImageProcessor, ViTImageProcessorFast,
-    ViTModel)
 from transformers.tokenization_utils_base import BatchEncoding, PreTrainedTokenizer
 
 
 def __getattr__(name):
+    for kind, (module, beginning) in _DECODERS.items():
+        for ending in ('Config', 'PreTrainedModel', 'Model', 'ForCausalLM'):
+            if name in (beginning + ending, f'{beginning}Text{ending}'):
+                return _of_decoder(kind, ending)
+    for kind, beginning in _ENCODERS.items():
+        if name.startswith(beginning):
+            return _of_encoder(kind, name)
     raise NotImplementedError(
         f'transformers.{name} is not there in qkv; GPT2Model, GPT2LMHeadModel, BertModel, '
-        'BertForMaskedLM, the Auto classes for these and their tokenizers are')
+        'BertForMaskedLM, those of Roberta, DistilBert, ViT and CLIP, LlamaForCausalLM and those of Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 '
+        'and Olmo2, the Auto classes for these and their tokenizers are')
