@@ -43,7 +43,7 @@ def _kind(name):
     return kind
 
 
-def _chosen(auto, kind):
+def class_for(auto, kind):
     known = ('gpt2', 'bert', *ENCODERS, *DECODERS)
     if kind not in known:
         raise NotImplementedError(f"a model of the type '{kind}' is not there in qkv; "
@@ -53,7 +53,7 @@ def _chosen(auto, kind):
     made = auto.classes.get(kind)
     if made is None:
         raise ValueError(f"{auto.__name__} has no model of the type '{kind}'; it has "
-                         f"{', '.join(getattr(made, '__name__', made) for made in auto.classes.values())}")
+                         f"{', '.join(dict.fromkeys(str(getattr(made, '__name__', made)) for made in auto.classes.values()))}")
     return of_encoder(kind, made) if isinstance(made, str) else made
 
 
@@ -69,11 +69,11 @@ class _Auto:
     @classmethod
     def from_pretrained(cls, pretrained_model_name_or_path, **kwargs):
         kind = _kind(pretrained_model_name_or_path)
-        return _chosen(cls, kind).from_pretrained(pretrained_model_name_or_path, **kwargs)
+        return class_for(cls, kind).from_pretrained(pretrained_model_name_or_path, **kwargs)
 
     @classmethod
     def from_config(cls, config):
-        return _chosen(cls, config.model_type)(config)
+        return class_for(cls, config.model_type)(config)
 
 
 class AutoConfig(_Auto):

@@ -16,3 +16,8 @@ class RobertaConfig(BertConfig):
                          type_vocab_size=type_vocab_size, pad_token_id=pad_token_id, **kwargs)
         if type(pad_token_id) is not int or not 0 <= pad_token_id < max_position_embeddings - 1:
             raise ValueError(f'pad_token_id cannot be {pad_token_id!r}')
+
+    @property
+    def most_tokens(self):
+        """The first numbers of positions are those of padding."""
+        return self.max_position_embeddings - self.pad_token_id - 1

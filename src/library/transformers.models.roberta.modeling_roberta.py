@@ -13,7 +13,7 @@ class RobertaEmbeddings(BertEmbeddings):
     def __init__(self, config):
         super().__init__(config)
         self.padding_idx = config.pad_token_id
-        self.most = config.max_position_embeddings - config.pad_token_id - 1
+        self.most = config.most_tokens
 
     def positions(self, input_ids, tokens):
         """The first token has the number after the padding's; padding itself keeps its own."""
