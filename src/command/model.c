@@ -188,13 +188,13 @@ static ExitCode run_model(Session *session, const Arguments *given)
     Arguments own = *given;
     const Arguments *arguments = &own;
     ModelFolder folder = {0};
-    const char *text = arguments->words[1];
-    if (!utf8_valid(str_from(text))) error_set(session->error, NULL, "the text is not UTF-8");
+    if (!utf8_valid(str_from(own.words[1])))
+        error_set(session->error, NULL, "the text is not UTF-8");
     if (session->error->set || !find_folder(arguments->words[0], &folder, session))
         return EXIT_FAILED;
     find_picture(&folder, &own, session);
     int layer = (int)arguments->value[OPTION_LAYER].integer;
-    const char *listing = write_listing(&folder, text, layer, session);
+    const char *listing = write_listing(&folder, own.words[1], layer, session);
     if (!listing || !command_flush(session)) return EXIT_FAILED; // said before it is spent
     if (!arguments->value[OPTION_OUTPUT].given)
         return walk_through(listing, &folder, session, arguments);

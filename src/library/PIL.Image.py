@@ -3,6 +3,7 @@
 import _files
 import numpy as _np
 import torch as _torch
+from PIL import UnidentifiedImageError
 from PIL._resampling import resample as _resample
 
 NEAREST, LANCZOS, BILINEAR, BICUBIC, BOX = 0, 1, 2, 3, 4
@@ -11,10 +12,6 @@ _MODES = {1: 'L', 2: 'LA', 3: 'RGB', 4: 'RGBA'}
 
 class Resampling:
     NEAREST, LANCZOS, BILINEAR, BICUBIC, BOX = NEAREST, LANCZOS, BILINEAR, BICUBIC, BOX
-
-
-class UnidentifiedImageError(OSError):
-    pass
 
 
 class Image:

@@ -137,7 +137,7 @@ def _print_layers(model_class, config, tokens, layer):
 
 def write(folder, name, text, layer=0):
     """Prints the listing; says on the other stream what it will take."""
-    folder = folder_of(folder)
+    folder, name = folder_of(folder), name.rsplit('/', 1)[-1]
     config = AutoConfig.from_pretrained(folder)
     if config.model_type == 'vit' or config.model_type == 'clip' and is_picture(text):
         def say(vision, tokens, recorded):
@@ -162,12 +162,17 @@ def write(folder, name, text, layer=0):
     is_decoder = config.model_type in DECODERS
     goes_on = is_decoder or config.model_type == 'gpt2'
     auto = AutoModelForCausalLM if goes_on else AutoModelForMaskedLM
+    if config.model_type == 'clip_text_model':
+        from transformers import CLIPTextModel
+        auto = model_class = CLIPTextModel
+    else:
+        model_class = class_for(auto, config.model_type)
     options = ', torch_dtype="auto"' if is_decoder else ''
     options += '' if tokens > _WHOLE else ', output_attentions=True'
     shown = ' '.join(text.split()).replace('\\', '/').replace('"', "'")
     print(_BEGIN.format(name=name, shown=shown, text=_quoted(text), folder=_quoted(folder),
                         options=options, model=auto.__name__), end='')
-    _print_layers(class_for(auto, config.model_type), config, tokens, layer)
+    _print_layers(model_class, config, tokens, layer)
     count = min(10, config.vocab_size)
     if goes_on:
         print(_LIKELIEST.format(title='The likeliest next tokens', begin='', place=-1, count=count,

@@ -1,6 +1,7 @@
 """What `qkv model FOLDER PICTURE` walks through: a listing, and what is said before it runs."""
 
 import json
+from os.path import isfile
 
 from PIL import Image
 from transformers import AutoImageProcessor
@@ -12,18 +13,18 @@ _BEGIN = '''\
 
 # %% The picture
 from PIL import Image
-from transformers import {model}, AutoImageProcessor
+from transformers import AutoImageProcessor, {model}
 
 picture = Image.open({path}).convert("RGB")
 processor = AutoImageProcessor.from_pretrained({folder})
-#| axes: pixel_values = picture, channel, row, column
+#| axes: pixel_values = batch, channel, row, column
 pixel_values = processor(picture, return_tensors="pt")["pixel_values"]
-
-# %% The patches
-patches = ["whole"] + [f"{{row}},{{column}}" for row in range({rows}) for column in range({rows})]
 
 # %% The model
 model = {model}.from_pretrained({folder}{options})
+patches = ["whole"] + [f"{{row}},{{column}}" for row in range({rows}) for column in range({rows})]
+#| axes: positions = {axes}
+positions = model.{positions}
 '''
 
 _OUTPUTS = '''\
@@ -44,7 +45,7 @@ _LONG = '''
 outputs = model(pixel_values=pixel_values, output_hidden_states=True)
 
 # %% Layer {layer}: attention
-#| axes: states = picture, patches
+#| axes: states = batch, patches
 states = outputs.hidden_states[{layer}]
 layer_{layer} = model.{layers}[{layer}]
 weights = layer_{layer}(states, output_attentions=True)[-1]
@@ -70,9 +71,9 @@ def _quoted(text):
     return json.dumps(text, ensure_ascii=False)
 
 
-def is_picture(path):
+def is_picture(text):
     """Is it the path of one? Whether it can be read turns out when it is."""
-    return path.lower().endswith(('.png', '.jpg', '.jpeg'))
+    return text.lower().endswith(('.png', '.jpg', '.jpeg')) or text[:2] == './' and isfile(text)
 
 
 def refuse_picture(name, path):
@@ -83,8 +84,8 @@ def refuse_picture(name, path):
 def write(folder, name, config, path, layer, say):
     """Prints the listing. `say` says what it will take: of so many tokens so many bytes are recorded."""
     vision = config.vision_config if config.model_type == 'clip' else config
-    if not is_picture(path):
-        raise ValueError(f"{name} reads a picture, and '{path}' is none: a PNG or JPEG is")
+    if not isfile(path):
+        raise ValueError(f"{name} reads pictures, and '{path}' is not the path of a PNG or JPEG")
     AutoImageProcessor.from_pretrained(folder)  # what is wrong with either is said now
     Image.open(path)
     layers = vision.num_hidden_layers
@@ -100,7 +101,9 @@ def write(folder, name, config, path, layer, say):
     model = 'AutoModelForImageClassification' if is_classifier else 'CLIPVisionModel'
     shown = path.rsplit('/', 1)[-1].replace('\\', '/').replace('"', "'")
     print(_BEGIN.format(name=name, shown=shown, path=_quoted(path), folder=_quoted(folder), model=model,
-                        rows=rows, options=', output_attentions=True' if whole else ''), end='')
+                        rows=rows, axes='batch, patches' if is_classifier else 'patches',
+                        positions='vit.embeddings.position_embeddings' if is_classifier else
+                        'vision_model.embeddings.position_embedding.weight', options=', output_attentions=True' if whole else ''), end='')
     if whole:
         print(_OUTPUTS, end='')
         for number in range(layers):

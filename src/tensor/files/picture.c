@@ -82,6 +82,14 @@ static void *block_resize(void *given, size_t old_bytes, size_t bytes)
 
 // ---- reading ----------------------------------------------------------------------------------
 
+static bool refuse(const ReadableFile *file, Error *error)
+{
+    return error_set(error, "ValueError",
+                     "%s: the picture is damaged, too large, or written in a way that qkv does not "
+                     "read",
+                     file->name);
+}
+
 static bool unpack(const unsigned char *bytes, const ReadableFile *file, Tensor *tensor,
                    Error *error)
 {
@@ -97,9 +105,7 @@ static bool unpack(const unsigned char *bytes, const ReadableFile *file, Tensor 
     if (ok) return true;
     if (no_memory)
         return error_set(error, "MemoryError", "%s: its pixels do not fit into memory", file->name);
-    return error_set(error, "ValueError",
-                     "%s: the picture is damaged, or written in a way that qkv does not read",
-                     file->name);
+    return refuse(file, error);
 }
 
 // The shape of the pixels, by what the file says of itself.
@@ -108,6 +114,9 @@ static bool measure(const unsigned char *bytes, const ReadableFile *file, Shape 
 {
     int width, height, channels;
     if (!stbi_info_from_memory(bytes, (int)file->bytes, &width, &height, &channels)) {
+        bool png = file->bytes > 3 && memcmp(bytes, "\x89PNG", 4) == 0;
+        bool jpeg = file->bytes > 2 && memcmp(bytes, "\xff\xd8\xff", 3) == 0;
+        if (png || jpeg) return refuse(file, error);
         error_set(error, "ValueError", "%s is not a PNG or JPEG picture", file->name);
         return error_hint(error, "a picture that was saved as PNG or JPEG");
     }
