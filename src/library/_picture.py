@@ -84,6 +84,7 @@ def refuse_picture(name, path):
 def write(folder, name, config, path, layer, say):
     """Prints the listing. `say` says what it will take: of so many tokens so many bytes are recorded."""
     vision = config.vision_config if config.model_type == 'clip' else config
+    path = path[2:] if path[:2] == './' else path
     if not isfile(path):
         raise ValueError(f"{name} reads pictures, and '{path}' is not the path of a PNG or JPEG")
     AutoImageProcessor.from_pretrained(folder)  # what is wrong with either is said now
