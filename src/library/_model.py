@@ -2,13 +2,14 @@
 
 import json
 import sys
+from os.path import isfile
 
 import torch
 from _data import _bytes, _many as _count
-from safetensors import _BYTES as _BYTES_OF, _header
 from _picture import is_picture, refuse_picture, write as write_picture
-from os.path import isfile
-from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+from safetensors import _BYTES as _BYTES_OF, _header
+from transformers import (
+    AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, CLIPTextModel)
 from transformers.models.auto import DECODERS, class_for
 from transformers.utils import files_of, folder_of
 
@@ -163,7 +164,6 @@ def write(folder, name, text, layer=0):
     goes_on = is_decoder or config.model_type == 'gpt2'
     auto = AutoModelForCausalLM if goes_on else AutoModelForMaskedLM
     if config.model_type == 'clip_text_model':
-        from transformers import CLIPTextModel
         auto = model_class = CLIPTextModel
     else:
         model_class = class_for(auto, config.model_type)
@@ -179,7 +179,7 @@ def write(folder, name, text, layer=0):
                                 wide='.float()' if is_decoder else '',
                                 candidate='repr(tokenizer.decode(number))'), end='')
     elif tokenizer.mask_token_id in ids:
-        print(_LIKELIEST.format(title=f'The likeliest tokens for {tokenizer.mask_token}', place='place', count=count,
-                                wide='',
+        print(_LIKELIEST.format(title=f'The likeliest tokens for {tokenizer.mask_token}', place='place',
+                                count=count, wide='',
                                 begin=f'place = {ids.index(tokenizer.mask_token_id)}\n',
                                 candidate='tokenizer.decode(number)'), end='')

@@ -119,10 +119,12 @@ class RMSNorm(nn.Module):
     def normalized(self, hidden_states):
         wide = hidden_states.to(torch.float32)
         variance = wide.pow(2).mean(-1, keepdim=True)
-        return wide * torch.rsqrt(variance + self.variance_epsilon)
+        scale = torch.rsqrt(variance + self.variance_epsilon)
+        return wide * scale
 
     def forward(self, hidden_states):
-        return self.weight * self.normalized(hidden_states).to(hidden_states.dtype)
+        normalized = self.normalized(hidden_states).to(hidden_states.dtype)
+        return self.weight * normalized
 
 
 class RotaryEmbedding(nn.Module):
@@ -161,8 +163,9 @@ def rotate_half(x):
 def apply_rotary_pos_emb(q, k, cos, sin, position_ids=None, unsqueeze_dim=1):
     """Turns queries and keys, so that their product depends on how far apart they are."""
     cos, sin = cos.unsqueeze(unsqueeze_dim), sin.unsqueeze(unsqueeze_dim)
-    turned = q * cos + rotate_half(q) * sin, k * cos + rotate_half(k) * sin
-    return turned[0].to(q.dtype), turned[1].to(k.dtype)
+    q_embed = q * cos + rotate_half(q) * sin
+    k_embed = k * cos + rotate_half(k) * sin
+    return q_embed.to(q.dtype), k_embed.to(k.dtype)
 
 
 def repeat_kv(hidden_states, n_rep):
@@ -207,9 +210,10 @@ class Attention(nn.Module):
         return tensor.view(batch, tokens, -1, self.head_dim).transpose(1, 2)
 
     def queries_keys_values(self, hidden_states):
-        query = self.split_heads(self.q_proj(hidden_states))
-        key = self.split_heads(self.k_proj(hidden_states))
-        return query, key, self.split_heads(self.v_proj(hidden_states))
+        queries = self.q_proj(hidden_states)
+        keys = self.k_proj(hidden_states)
+        values = self.v_proj(hidden_states)
+        return self.split_heads(queries), self.split_heads(keys), self.split_heads(values)
 
     def turned(self, query, key, cos, sin):
         return apply_rotary_pos_emb(query, key, cos, sin)
@@ -231,7 +235,8 @@ class Attention(nn.Module):
             value = torch.cat((past_key_value[1], value), dim=-2)
         keys = repeat_kv(key, self.num_key_value_groups)
         values = repeat_kv(value, self.num_key_value_groups)
-        scores = torch.matmul(query, keys.transpose(-1, -2)) * self.scaling
+        products = torch.matmul(query, keys.transpose(-1, -2))
+        scores = products * self.scaling
         if self.softcap is not None:
             scores = torch.tanh(scores / self.softcap) * self.softcap
         to_see = self.to_see(query.size(-2), keys.size(-2))
@@ -255,7 +260,9 @@ class MLP(nn.Module):
         self.act_fn = get_activation(config.hidden_act)
 
     def forward(self, x):
-        return self.down_proj(self.act_fn(self.gate_proj(x)) * self.up_proj(x))
+        gate = self.act_fn(self.gate_proj(x))
+        up = self.up_proj(x)
+        return self.down_proj(gate * up)
 
 
 class DecoderLayer(nn.Module):
@@ -272,10 +279,12 @@ class DecoderLayer(nn.Module):
 
     def forward(self, hidden_states, position_embeddings=None, attention_mask=None,
                 past_key_value=None, output_attentions=True):
-        attn_output, weights, present = self.self_attn(
-            self.input_layernorm(hidden_states), position_embeddings, attention_mask, past_key_value)
+        normalized = self.input_layernorm(hidden_states)
+        attn_output, weights, present = self.self_attn(normalized, position_embeddings,
+                                                       attention_mask, past_key_value)
         hidden_states = hidden_states + attn_output
-        hidden_states = hidden_states + self.mlp(self.post_attention_layernorm(hidden_states))
+        mlp_output = self.mlp(self.post_attention_layernorm(hidden_states))
+        hidden_states = hidden_states + mlp_output
         return hidden_states, present, weights
 
 
@@ -287,8 +296,9 @@ class SandwichLayer(DecoderLayer):
 
     def forward(self, hidden_states, position_embeddings=None, attention_mask=None,
                 past_key_value=None, output_attentions=True):
-        attn_output, weights, present = self.self_attn(
-            self.input_layernorm(hidden_states), position_embeddings, attention_mask, past_key_value)
+        normalized = self.input_layernorm(hidden_states)
+        attn_output, weights, present = self.self_attn(normalized, position_embeddings,
+                                                       attention_mask, past_key_value)
         hidden_states = hidden_states + self.post_attention_layernorm(attn_output)
         mlp_output = self.mlp(self.pre_feedforward_layernorm(hidden_states))
         hidden_states = hidden_states + self.post_feedforward_layernorm(mlp_output)
@@ -319,7 +329,7 @@ def _additive(attention_mask, dtype):
 
 
 class DecoderModel(DecoderPreTrainedModel):
-    layer_class, norm_class = DecoderLayer, RMSNorm
+    layer_class, norm_class, rotary_class = DecoderLayer, RMSNorm, RotaryEmbedding
 
     def __init__(self, config):
         super().__init__(config)
@@ -327,7 +337,7 @@ class DecoderModel(DecoderPreTrainedModel):
         self.layers = nn.ModuleList([self.layer_class(config, layer_idx)
                                      for layer_idx in range(config.num_hidden_layers)])
         self.norm = self.norm_class(config.hidden_size, eps=config.rms_norm_eps)
-        self.rotary_emb = RotaryEmbedding(config)
+        self.rotary_emb = self.rotary_class(config)
         self.post_init()
 
     def get_input_embeddings(self):
@@ -336,11 +346,6 @@ class DecoderModel(DecoderPreTrainedModel):
     def scaled(self, inputs_embeds):
         """What goes into the first layer."""
         return inputs_embeds
-
-    def rotations(self, hidden_states, position_ids):
-        """Cosines and sines for each type of layer."""
-        return {kind: self.rotary_emb(hidden_states, position_ids, kind)
-                for kind in dict.fromkeys(self.config.layer_types)}
 
     def forward(self, input_ids=None, attention_mask=None, position_ids=None, past_key_values=None,
                 inputs_embeds=None, use_cache=None, output_attentions=None,
@@ -360,7 +365,8 @@ class DecoderModel(DecoderPreTrainedModel):
         if position_ids is None:
             position_ids = torch.arange(past, past + inputs_embeds.size(1)).unsqueeze(0)
         hidden_states = self.scaled(inputs_embeds)
-        rotations = self.rotations(hidden_states, position_ids)
+        rotations = {kind: self.rotary_emb(hidden_states, position_ids, kind)
+                     for kind in dict.fromkeys(config.layer_types)}
         attention_mask = _additive(attention_mask, hidden_states.dtype)
         all_hidden_states, attentions, presents = (), (), ()
         for i, decoder_layer in enumerate(self.layers):

@@ -44,6 +44,7 @@ def _kind(name):
 
 
 def class_for(auto, kind):
+    """Of that Auto class, for models of that type."""
     known = ('gpt2', 'bert', *ENCODERS, *DECODERS)
     if kind not in known:
         raise NotImplementedError(f"a model of the type '{kind}' is not there in qkv; "

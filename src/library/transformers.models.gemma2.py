@@ -4,7 +4,7 @@ and a norm is before and after each part."""
 import torch
 from transformers.models._parts import (
     Attention, DecoderConfig, DecoderForCausalLM, DecoderModel, DecoderPreTrainedModel, MLP, RMSNorm,
-    SandwichLayer)
+    RotaryEmbedding, SandwichLayer)
 
 
 class Gemma2Config(DecoderConfig):
@@ -32,8 +32,12 @@ class Gemma2RMSNorm(RMSNorm):
         self.weight = torch.nn.Parameter(torch.zeros(dim))
 
     def forward(self, hidden_states):
-        normalized = self.normalized(hidden_states) * (1.0 + self.weight.float())
-        return normalized.to(hidden_states.dtype)
+        scaled = self.normalized(hidden_states) * (1.0 + self.weight.float())
+        return scaled.to(hidden_states.dtype)
+
+
+class Gemma2RotaryEmbedding(RotaryEmbedding):
+    pass
 
 
 class Gemma2Attention(Attention):
@@ -54,6 +58,7 @@ class Gemma2PreTrainedModel(DecoderPreTrainedModel):
 
 class Gemma2Model(Gemma2PreTrainedModel, DecoderModel):
     layer_class, norm_class = Gemma2DecoderLayer, Gemma2RMSNorm
+    rotary_class = Gemma2RotaryEmbedding
 
     def scaled(self, inputs_embeds):
         """Times the square root of the number of features, which is rounded to their dtype."""

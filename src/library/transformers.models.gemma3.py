@@ -3,7 +3,8 @@ bounds; five layers of six see only the last tokens, and turn faster."""
 
 import torch
 from transformers.models._parts import (
-    Attention, DecoderForCausalLM, DecoderModel, DecoderPreTrainedModel, MLP, SandwichLayer)
+    Attention, DecoderForCausalLM, DecoderModel, DecoderPreTrainedModel, MLP, RotaryEmbedding,
+    SandwichLayer)
 from transformers.models.gemma2 import Gemma2Config, Gemma2RMSNorm
 
 
@@ -39,6 +40,10 @@ class Gemma3TextScaledWordEmbedding(torch.nn.Embedding):
         return embeds * torch.tensor(self.embed_scale, dtype=embeds.dtype)
 
 
+class Gemma3RotaryEmbedding(RotaryEmbedding):
+    pass
+
+
 class Gemma3Attention(Attention):
     def make_projections(self, config):
         super().make_projections(config)
@@ -64,6 +69,7 @@ class Gemma3PreTrainedModel(DecoderPreTrainedModel):
 
 class Gemma3TextModel(Gemma3PreTrainedModel, DecoderModel):
     layer_class, norm_class = Gemma3DecoderLayer, Gemma3RMSNorm
+    rotary_class = Gemma3RotaryEmbedding
 
     def __init__(self, config):
         super().__init__(config)

@@ -36,6 +36,7 @@ class LlamaPreTrainedModel(DecoderPreTrainedModel):
 
 class LlamaModel(LlamaPreTrainedModel, DecoderModel):
     layer_class, norm_class = LlamaDecoderLayer, LlamaRMSNorm
+    rotary_class = LlamaRotaryEmbedding
 
 
 class LlamaForCausalLM(LlamaPreTrainedModel, DecoderForCausalLM):

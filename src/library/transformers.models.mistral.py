@@ -2,7 +2,7 @@
 
 from transformers.models._parts import (
     Attention, DecoderConfig, DecoderForCausalLM, DecoderLayer, DecoderModel, DecoderPreTrainedModel,
-    MLP, RMSNorm)
+    MLP, RMSNorm, RotaryEmbedding)
 
 
 class MistralConfig(DecoderConfig):
@@ -12,6 +12,10 @@ class MistralConfig(DecoderConfig):
 
 
 class MistralRMSNorm(RMSNorm):
+    pass
+
+
+class MistralRotaryEmbedding(RotaryEmbedding):
     pass
 
 
@@ -33,6 +37,7 @@ class MistralPreTrainedModel(DecoderPreTrainedModel):
 
 class MistralModel(MistralPreTrainedModel, DecoderModel):
     layer_class, norm_class = MistralDecoderLayer, MistralRMSNorm
+    rotary_class = MistralRotaryEmbedding
 
 
 class MistralForCausalLM(MistralPreTrainedModel, DecoderForCausalLM):

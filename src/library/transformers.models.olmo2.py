@@ -4,7 +4,7 @@ its keys, are normalized together."""
 import torch
 from transformers.models._parts import (
     Attention, DecoderConfig, DecoderForCausalLM, DecoderLayer, DecoderModel, DecoderPreTrainedModel,
-    MLP, RMSNorm)
+    MLP, RMSNorm, RotaryEmbedding)
 
 
 class Olmo2Config(DecoderConfig):
@@ -16,7 +16,15 @@ class Olmo2RMSNorm(RMSNorm):
     """Is multiplied by its weight before it is rounded."""
 
     def forward(self, hidden_states):
-        return (self.weight * self.normalized(hidden_states)).to(hidden_states.dtype)
+        scaled = self.weight * self.normalized(hidden_states)
+        return scaled.to(hidden_states.dtype)
+
+
+class Olmo2RotaryEmbedding(RotaryEmbedding):
+    """Its sines and cosines are not rounded to halves."""
+
+    def forward(self, x, position_ids, layer_type=None):
+        return super().forward(x.float(), position_ids, layer_type)
 
 
 class Olmo2Attention(Attention):
@@ -26,9 +34,10 @@ class Olmo2Attention(Attention):
         self.k_norm = Olmo2RMSNorm(self.num_key_value_heads * self.head_dim, config.rms_norm_eps)
 
     def queries_keys_values(self, hidden_states):
-        query = self.split_heads(self.q_norm(self.q_proj(hidden_states)))
-        key = self.split_heads(self.k_norm(self.k_proj(hidden_states)))
-        return query, key, self.split_heads(self.v_proj(hidden_states))
+        queries = self.q_norm(self.q_proj(hidden_states))
+        keys = self.k_norm(self.k_proj(hidden_states))
+        values = self.v_proj(hidden_states)
+        return self.split_heads(queries), self.split_heads(keys), self.split_heads(values)
 
 
 class Olmo2MLP(MLP):
@@ -55,10 +64,7 @@ class Olmo2PreTrainedModel(DecoderPreTrainedModel):
 
 class Olmo2Model(Olmo2PreTrainedModel, DecoderModel):
     layer_class, norm_class = Olmo2DecoderLayer, Olmo2RMSNorm
-
-    def rotations(self, hidden_states, position_ids):
-        """Sines and cosines are not rounded to halves."""
-        return super().rotations(hidden_states.float(), position_ids)
+    rotary_class = Olmo2RotaryEmbedding
 
 
 class Olmo2ForCausalLM(Olmo2PreTrainedModel, DecoderForCausalLM):

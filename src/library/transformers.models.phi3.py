@@ -6,7 +6,7 @@ from torch import nn
 from transformers.activations import get_activation
 from transformers.models._parts import (
     Attention, DecoderConfig, DecoderForCausalLM, DecoderLayer, DecoderModel, DecoderPreTrainedModel,
-    RMSNorm, apply_rotary_pos_emb)
+    RMSNorm, RotaryEmbedding, apply_rotary_pos_emb)
 
 
 class Phi3Config(DecoderConfig):
@@ -29,6 +29,10 @@ class Phi3Config(DecoderConfig):
 
 
 class Phi3RMSNorm(RMSNorm):
+    pass
+
+
+class Phi3RotaryEmbedding(RotaryEmbedding):
     pass
 
 
@@ -75,6 +79,7 @@ class Phi3PreTrainedModel(DecoderPreTrainedModel):
 
 class Phi3Model(Phi3PreTrainedModel, DecoderModel):
     layer_class, norm_class = Phi3DecoderLayer, Phi3RMSNorm
+    rotary_class = Phi3RotaryEmbedding
 
 
 class Phi3ForCausalLM(Phi3PreTrainedModel, DecoderForCausalLM):

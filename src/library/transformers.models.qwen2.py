@@ -2,7 +2,7 @@
 
 from transformers.models._parts import (
     Attention, DecoderConfig, DecoderForCausalLM, DecoderLayer, DecoderModel, DecoderPreTrainedModel,
-    MLP, RMSNorm)
+    MLP, RMSNorm, RotaryEmbedding)
 
 
 class Qwen2Config(DecoderConfig):
@@ -25,6 +25,10 @@ class Qwen2RMSNorm(RMSNorm):
     pass
 
 
+class Qwen2RotaryEmbedding(RotaryEmbedding):
+    pass
+
+
 class Qwen2Attention(Attention):
     def make_projections(self, config):
         super().make_projections(config, bias=True)
@@ -44,6 +48,7 @@ class Qwen2PreTrainedModel(DecoderPreTrainedModel):
 
 class Qwen2Model(Qwen2PreTrainedModel, DecoderModel):
     layer_class, norm_class = Qwen2DecoderLayer, Qwen2RMSNorm
+    rotary_class = Qwen2RotaryEmbedding
 
 
 class Qwen2ForCausalLM(Qwen2PreTrainedModel, DecoderForCausalLM):

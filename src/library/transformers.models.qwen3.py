@@ -1,7 +1,8 @@
 """transformers.models.qwen3: Qwen 3. The queries and keys of each head are normalized before they turn."""
 
 from transformers.models._parts import (
-    Attention, DecoderForCausalLM, DecoderLayer, DecoderModel, DecoderPreTrainedModel, MLP, RMSNorm)
+    Attention, DecoderForCausalLM, DecoderLayer, DecoderModel, DecoderPreTrainedModel, MLP, RMSNorm,
+    RotaryEmbedding)
 from transformers.models.qwen2 import Qwen2Config
 
 
@@ -11,6 +12,10 @@ class Qwen3Config(Qwen2Config):
 
 
 class Qwen3RMSNorm(RMSNorm):
+    pass
+
+
+class Qwen3RotaryEmbedding(RotaryEmbedding):
     pass
 
 
@@ -39,6 +44,7 @@ class Qwen3PreTrainedModel(DecoderPreTrainedModel):
 
 class Qwen3Model(Qwen3PreTrainedModel, DecoderModel):
     layer_class, norm_class = Qwen3DecoderLayer, Qwen3RMSNorm
+    rotary_class = Qwen3RotaryEmbedding
 
 
 class Qwen3ForCausalLM(Qwen3PreTrainedModel, DecoderForCausalLM):

@@ -37,8 +37,8 @@ CONFIGS = {
                'eos_token_id': [2, 3], 'torch_dtype': 'bfloat16'},
     'smollm2': {'architectures': ['LlamaForCausalLM'], 'model_type': 'llama', 'hidden_act': 'silu',
                 'attention_bias': False, 'rope_interleaved': False, 'rope_theta': 100000,
-                'tie_word_embeddings': True, 'vocab_size': 314, 'eos_token_id': 313, 'bos_token_id': 313,
-                'torch_dtype': 'bfloat16'},
+                'tie_word_embeddings': True, 'vocab_size': 314, 'max_position_embeddings': 256,
+                'eos_token_id': 313, 'bos_token_id': 313, 'torch_dtype': 'bfloat16'},
     'mistral': {'architectures': ['MistralForCausalLM'], 'model_type': 'mistral', 'hidden_act': 'silu',
                 'head_dim': HEAD, 'rope_theta': 10000.0, 'sliding_window': 5, 'tie_word_embeddings': False,
                 'torch_dtype': 'float16'},
@@ -324,7 +324,7 @@ def write_tokenizer(folder):
     with open(os.path.join(folder, 'tokenizer.json'), 'w') as file:
         json.dump(content, file)
     write_json(folder, 'tokenizer_config.json', {'bos_token': '<|endoftext|>', 'eos_token': '<|endoftext|>',
-                                                 'model_max_length': 64, 'tokenizer_class': 'GPT2Tokenizer'})
+                                                 'model_max_length': 256, 'tokenizer_class': 'GPT2Tokenizer'})
 
 
 def greedy(config, tensors, ids, count):
