@@ -39,8 +39,8 @@ static void name_tensor(Run *run, Tensor *tensor, Str name)
     if (name.n) tensor_note_for(tensor)->title = str_copy(&run->trace.arena, name);
 }
 
-// One that was read costs as much as one that the program makes; a part of a file that is mapped, and
-// another view of what was read, cost nothing yet. The trace hears of it when it is used.
+// One that was read costs as much as one that the program makes; a part of a file that is mapped,
+// and another view of what was read, cost nothing yet. The trace hears of it when it is used.
 static bool tensor_loaded(Run *run, const Tensor *tensor, bool is_view)
 {
     if (!tensor) return false;
@@ -295,7 +295,7 @@ static Value read_picture(Run *run, Value *arg)
     Tensor *tensor = picture_read(&file, &run->trace.heap, run->error);
     readable_close(&file);
     if (tensor) name_tensor(run, tensor, value_text(arg[1]));
-    return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
+    return tensor_loaded(run, tensor, false) ? from_tensor(tensor) : NOTHING;
 }
 
 // ---- tables of numbers as text ------------------------------------------------------------------
