@@ -28,7 +28,7 @@ tokens = [tokenizer.decode(number).strip() for number in inputs["input_ids"][0].
 input_ids = inputs["input_ids"]
 
 # %% The model
-model = {model}.from_pretrained({folder}{options})
+model = {model}.from_pretrained({line}{folder}{options})
 '''
 
 _OUTPUTS = '''\
@@ -167,10 +167,11 @@ def write(folder, name, text, layer=0):
         auto = model_class = CLIPTextModel
     else:
         model_class = class_for(auto, config.model_type)
-    options = ', torch_dtype="auto"' if is_decoder else ''
+    options = ', torch_dtype="auto", attn_implementation="eager"' if is_decoder else ''
     options += '' if tokens > _WHOLE else ', output_attentions=True'
     shown = ' '.join(text.split()).replace('\\', '/').replace('"', "'")
     print(_BEGIN.format(name=name, shown=shown, text=_quoted(text), folder=_quoted(folder),
+                        line='\n    ' if is_decoder else '',
                         options=options, model=auto.__name__), end='')
     _print_layers(model_class, config, tokens, layer)
     count = min(10, config.vocab_size)

@@ -28,6 +28,9 @@ class DecoderConfig(PretrainedConfig):
 
     def __init__(self, **given):
         super().__init__(**{**_DEFAULTS, **self.defaults, **given})
+        if given.get('quantization_config'):
+            raise NotImplementedError('quantized weights are not there in qkv; those of float32, '
+                                      'float16 or bfloat16 are')
         if self.num_key_value_heads is None:
             self.num_key_value_heads = self.num_attention_heads
         self._need_sizes('vocab_size', 'hidden_size', 'intermediate_size', 'num_hidden_layers',

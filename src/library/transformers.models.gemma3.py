@@ -15,6 +15,11 @@ class Gemma3TextConfig(Gemma2Config):
                 'sliding_window_pattern': 6, 'attn_logit_softcapping': None,
                 'final_logit_softcapping': None}
 
+    def __init__(self, **given):
+        if given.get('use_bidirectional_attention'):
+            raise NotImplementedError('Gemma 3 with use_bidirectional_attention is not there in qkv')
+        super().__init__(**given)
+
     def _layer_type(self, layer):
         self._need_sizes('sliding_window_pattern')
         last = (layer + 1) % self.sliding_window_pattern == 0
