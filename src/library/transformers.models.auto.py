@@ -1,9 +1,8 @@
 """transformers.models.auto: the class that fits what a folder's config.json says."""
 
-from transformers.models.bert import (
-    BertConfig, BertForMaskedLM, BertModel, BertTokenizerFast)
-from transformers.models.gpt2 import (
-    GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2TokenizerFast)
+from transformers.models.auto.tokenization_auto import AutoTokenizer
+from transformers.models.bert import BertConfig, BertForMaskedLM, BertModel
+from transformers.models.gpt2 import GPT2Config, GPT2LMHeadModel, GPT2Model
 from transformers.utils import folder_of, has_file, read_json
 
 
@@ -64,7 +63,3 @@ class AutoModelForCausalLM(_Auto):
 
 class AutoModelForMaskedLM(_Auto):
     classes = {'bert': BertForMaskedLM}
-
-
-class AutoTokenizer(_Auto):
-    classes = {'gpt2': GPT2TokenizerFast, 'bert': BertTokenizerFast}

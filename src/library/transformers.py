@@ -8,7 +8,13 @@ from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
 from transformers.models.gpt2 import (
     GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2Tokenizer, GPT2TokenizerFast)
-from transformers.tokenization_utils_base import BatchEncoding, PreTrainedTokenizer
+from transformers.models._tokenizers import (
+    CLIPTokenizer, CLIPTokenizerFast, DistilBertTokenizer, DistilBertTokenizerFast, GemmaTokenizer,
+    GemmaTokenizerFast, LlamaTokenizer, LlamaTokenizerFast, Qwen2Tokenizer, Qwen2TokenizerFast,
+    RobertaTokenizer, RobertaTokenizerFast, T5Tokenizer, T5TokenizerFast, XLMRobertaTokenizer,
+    XLMRobertaTokenizerFast)
+from transformers.tokenization_utils_base import AddedToken, BatchEncoding, PreTrainedTokenizerBase
+from transformers.tokenization_utils_fast import PreTrainedTokenizer, PreTrainedTokenizerFast
 
 
 def __getattr__(name):
