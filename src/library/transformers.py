@@ -11,7 +11,13 @@ from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
 from transformers.models.gpt2 import (
     GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2Tokenizer, GPT2TokenizerFast)
-from transformers.tokenization_utils_base import BatchEncoding, PreTrainedTokenizer
+from transformers.models._tokenizers import (
+    CLIPTokenizer, CLIPTokenizerFast, DistilBertTokenizer, DistilBertTokenizerFast, GemmaTokenizer,
+    GemmaTokenizerFast, LlamaTokenizer, LlamaTokenizerFast, Qwen2Tokenizer, Qwen2TokenizerFast,
+    RobertaTokenizer, RobertaTokenizerFast, T5Tokenizer, T5TokenizerFast, XLMRobertaTokenizer,
+    XLMRobertaTokenizerFast)
+from transformers.tokenization_utils_base import AddedToken, BatchEncoding, PreTrainedTokenizerBase
+from transformers.tokenization_utils_fast import PreTrainedTokenizer, PreTrainedTokenizerFast
 
 
 def __getattr__(name):
@@ -24,5 +30,5 @@ def __getattr__(name):
             return _of_encoder(kind, name)
     raise NotImplementedError(
         f'transformers.{name} is not there in qkv; GPT2Model, GPT2LMHeadModel, BertModel, '
-        'BertForMaskedLM, those of Roberta, DistilBert, ViT and CLIP, LlamaForCausalLM and those of Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 '
-        'and Olmo2, the Auto classes for these and their tokenizers are')
+        'BertForMaskedLM, those of Roberta, DistilBert, ViT and CLIP, LlamaForCausalLM and those of '
+        'Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 and Olmo2, the Auto classes for these and their tokenizers are')
