@@ -5,7 +5,7 @@ import sys
 
 import torch
 from torch import nn
-from transformers.utils import file_of, folder_of, refuse
+from transformers.utils import file_of, folder_of, has_file, refuse
 
 _ALLOWED = {'output_attentions': None, 'output_hidden_states': None, 'return_dict': None,
             'use_cache': None, 'local_files_only': None, 'low_cpu_mem_usage': None,
@@ -125,4 +125,7 @@ class PreTrainedModel(nn.Module):
                 setattr(config, name, value)
         model = _without_numbers(lambda: cls(config))
         model._take(_read(folder), folder)
+        if has_file(folder, 'generation_config.json'):
+            from transformers.generation import GenerationConfig
+            model.generation_config = GenerationConfig.from_pretrained(folder)
         return model.eval()

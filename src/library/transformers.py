@@ -1,6 +1,10 @@
 """transformers: GPT-2 and BERT from a folder on this disk, to be stepped into. No network, no cache."""
 
 from transformers.configuration_utils import PretrainedConfig
+from transformers.generation import (
+    GenerationConfig, LogitsProcessor, LogitsProcessorList, MinPLogitsWarper,
+    RepetitionPenaltyLogitsProcessor, TemperatureLogitsWarper, TextStreamer, TopKLogitsWarper,
+    TopPLogitsWarper)
 from transformers.modeling_utils import PreTrainedModel
 from transformers.models.auto import (
     AutoConfig, AutoModel, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer)
@@ -9,6 +13,13 @@ from transformers.models.bert import (
 from transformers.models.gpt2 import (
     GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2Tokenizer, GPT2TokenizerFast)
 from transformers.tokenization_utils_base import BatchEncoding, PreTrainedTokenizer
+
+
+def set_seed(seed):
+    import random
+    import torch
+    random.seed(seed)
+    torch.manual_seed(seed)
 
 
 def __getattr__(name):
