@@ -1,4 +1,4 @@
-"""transformers: GPT-2 and BERT from a folder on this disk, to be stepped into. No network, no cache."""
+"""transformers: models from a folder on this disk, to be stepped into. No network, no cache."""
 
 from transformers.configuration_utils import PretrainedConfig
 from transformers.generation import (
@@ -7,7 +7,8 @@ from transformers.generation import (
     TopPLogitsWarper)
 from transformers.modeling_utils import PreTrainedModel
 from transformers.models.auto import (
-    AutoConfig, AutoModel, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer)
+    DECODERS as _DECODERS, AutoConfig, AutoModel, AutoModelForCausalLM, AutoModelForMaskedLM,
+    AutoTokenizer, of_decoder as _of_decoder)
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
 from transformers.models.gpt2 import (
@@ -23,6 +24,11 @@ def set_seed(seed):
 
 
 def __getattr__(name):
+    for kind, (module, beginning) in _DECODERS.items():
+        for ending in ('Config', 'PreTrainedModel', 'Model', 'ForCausalLM'):
+            if name in (beginning + ending, f'{beginning}Text{ending}'):
+                return _of_decoder(kind, ending)
     raise NotImplementedError(
         f'transformers.{name} is not there in qkv; GPT2Model, GPT2LMHeadModel, BertModel, '
-        'BertForMaskedLM, the Auto classes for these and their tokenizers are')
+        'BertForMaskedLM, LlamaForCausalLM and those of Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 '
+        'and Olmo2, the Auto classes for these and their tokenizers are')
