@@ -38,8 +38,8 @@ static void name_tensor(Run *run, Tensor *tensor, Str name)
     if (name.n) tensor_note_for(tensor)->title = str_copy(&run->trace.arena, name);
 }
 
-// One that was read costs as much as one that the program makes; a part of a file that is mapped, and
-// another view of what was read, cost nothing yet. The trace hears of it when it is used.
+// One that was read costs as much as one that the program makes; a part of a file that is mapped,
+// and another view of what was read, cost nothing yet. The trace hears of it when it is used.
 static bool tensor_loaded(Run *run, const Tensor *tensor, bool is_view)
 {
     if (!tensor) return false;

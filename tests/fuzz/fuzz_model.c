@@ -1,8 +1,8 @@
 // Any bytes as the files of a model's folder: what is said of the model and the pieces of a text
 // are there, or one message that points into the program.
 //
-// A line "=== NAME" begins a file. Those in NAMES are written; model.safetensors has no tensors, and is
-// not there where there is an index of several files.
+// A line "=== NAME" begins a file. Those in NAMES are written; model.safetensors has no tensors,
+// and is not there where there is an index of several files.
 #include "fuzz/fuzz.h"
 
 #include "base/text/utf8.h"
@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 static const char INDEX[] = "model.safetensors.index.json";
-static const char *const NAMES[] = {"config.json",    "vocab.json", "merges.txt",
-                                    "tokenizer.json", "vocab.txt",  "tokenizer_config.json",
-                                    INDEX};
+static const char *const NAMES[] = {
+    "config.json",           "vocab.json", "merges.txt", "tokenizer.json", "vocab.txt",
+    "tokenizer_config.json", INDEX};
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
 static const char PROGRAM[] = "import os\n"
