@@ -50,29 +50,32 @@ static void add_python_text(Str text, Buf *out)
     buf_add_char(out, '"');
 }
 
-static const char *writing_program(const ModelFolder *folder, const char *text, int layer,
-                                   Arena *arena)
+static const char *writing_program(const ModelFolder *folder, const char *text,
+                                   const Arguments *arguments, Arena *arena)
 {
+    bool next = arguments->value[OPTION_NEXT].given;
+    const char *module = next ? "_next" : "_model";
     Buf program = {.arena = arena};
     Buf path = {.arena = arena};
     buf_printf(&path, "./%s", folder->name);
-    buf_add(&program, STR("import _model\n_model.write("));
+    buf_printf(&program, "import %s\n%s.write(", module, module);
     add_python_text(buf_str(&path), &program);
     buf_add(&program, STR(", "));
     add_python_text(str_from(folder->name), &program);
     buf_add(&program, STR(", "));
     add_python_text(str_from(text), &program);
-    buf_printf(&program, ", %d)\n", layer);
+    if (!next) buf_printf(&program, ", %d", (int)arguments->value[OPTION_LAYER].integer);
+    buf_add(&program, STR(")\n"));
     return buf_text(&program);
 }
 
 // What it says of the model goes to the messages. NULL: the error is set.
-static const char *write_listing(const ModelFolder *folder, const char *text, int layer,
-                                 Session *session)
+static const char *write_listing(const ModelFolder *folder, const char *text,
+                                 const Arguments *arguments, Session *session)
 {
     Buf *listing = NEW(session->arena, Buf);
     listing->arena = session->arena;
-    Str program = str_from(writing_program(folder, text, layer, session->arena));
+    Str program = str_from(writing_program(folder, text, arguments, session->arena));
     RunOptions options = {.out = listing,
                           .messages = session->messages,
                           .readable = {.folder = folder->parent},
@@ -102,6 +105,15 @@ static void go_to_attention(Walk *walk, int layer)
     }
 }
 
+// To the end of the step that has the chances of the next token.
+static void go_to_next(Walk *walk)
+{
+    const Trace *trace = walk->trace;
+    for (int i = 0; i < trace->binding_count; i++)
+        if (strcmp(trace->bindings[i].name, "next_token") == 0)
+            walk_go_to_step(walk, trace->statements[trace->bindings[i].statement].step);
+}
+
 static bool is_on_screen(const Arguments *arguments)
 {
     static const OptionId prints[] = {OPTION_JSON, OPTION_PLAIN, OPTION_OUTLINE, OPTION_COST,
@@ -119,6 +131,8 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
     if (!open_step(walk, arguments, &step, session->error)) return;
     if (step >= 0)
         walk_go_to_step(walk, step);
+    else if (arguments->value[OPTION_NEXT].given)
+        go_to_next(walk);
     else
         go_to_attention(walk, (int)arguments->value[OPTION_LAYER].integer);
     if (arguments->value[OPTION_LINEAR].given) {
@@ -126,9 +140,10 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
         return;
     }
     TuiOptions options = learn_options(arguments);
+    options.start_on_next = step < 0 && arguments->value[OPTION_NEXT].given;
     bool of_layer = arguments->value[OPTION_LAYER].given;
     options.start_on_heads = step < 0 && of_layer;
-    options.start_on_contents = step < 0 && !of_layer;
+    options.start_on_contents = step < 0 && !of_layer && !options.start_on_next;
     if (arguments->value[OPTION_SCREEN].given)
         show_screen(walk, options, arguments, session);
     else
@@ -193,8 +208,7 @@ static ExitCode run_model(Session *session, const Arguments *given)
     if (session->error->set || !find_folder(arguments->words[0], &folder, session))
         return EXIT_FAILED;
     find_picture(&folder, &own, session);
-    int layer = (int)arguments->value[OPTION_LAYER].integer;
-    const char *listing = write_listing(&folder, own.words[1], layer, session);
+    const char *listing = write_listing(&folder, own.words[1], arguments, session);
     if (!listing || !command_flush(session)) return EXIT_FAILED; // said before it is spent
     if (!arguments->value[OPTION_OUTPUT].given)
         return walk_through(listing, &folder, session, arguments);
@@ -212,11 +226,11 @@ const Command command_model = {
     .summary = "follow a text or a picture through a trained model",
     .options =
         (const OptionId[]){
-            OPTION_LAYER,        OPTION_STEP,    OPTION_DIGITS, OPTION_LINEAR, OPTION_JSON,
-            OPTION_PLAIN,        OPTION_OUTLINE, OPTION_COST,   OPTION_HEADS,  OPTION_SCREEN,
-            OPTION_SCREEN_SIZE,  OPTION_KEYS,    OPTION_OUTPUT, OPTION_FORCE,  OPTION_SET,
-            OPTION_SCREEN_THEME, OPTION_COLOR,   OPTION_SIGNS,  OPTION_ASCII,  OPTION_NO_MOUSE,
-            OPTION_NO_MOTION,    OPTION_PALETTE, OPTION_MEMORY, OPTION_NONE},
+            OPTION_NEXT,     OPTION_LAYER,        OPTION_STEP,    OPTION_DIGITS, OPTION_LINEAR,
+            OPTION_JSON,     OPTION_PLAIN,        OPTION_OUTLINE, OPTION_COST,   OPTION_HEADS,
+            OPTION_SCREEN,   OPTION_SCREEN_SIZE,  OPTION_KEYS,    OPTION_OUTPUT, OPTION_FORCE,
+            OPTION_SET,      OPTION_SCREEN_THEME, OPTION_COLOR,   OPTION_SIGNS,  OPTION_ASCII,
+            OPTION_NO_MOUSE, OPTION_NO_MOTION,    OPTION_PALETTE, OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
     .rules = show_rules,
     .run = run_model,

@@ -1,6 +1,10 @@
 """transformers: models from a folder on this disk, to be stepped into. No network, no cache."""
 
 from transformers.configuration_utils import PretrainedConfig
+from transformers.generation import (
+    GenerationConfig, LogitsProcessor, LogitsProcessorList, MinPLogitsWarper,
+    RepetitionPenaltyLogitsProcessor, TemperatureLogitsWarper, TextStreamer, TopKLogitsWarper,
+    TopPLogitsWarper)
 from transformers.modeling_utils import PreTrainedModel
 from transformers.models.auto import (
     DECODERS as _DECODERS, ENCODERS as _ENCODERS, AutoConfig, AutoImageProcessor, AutoModel,
@@ -18,6 +22,13 @@ from transformers.models._tokenizers import (
     XLMRobertaTokenizerFast)
 from transformers.tokenization_utils_base import AddedToken, BatchEncoding, PreTrainedTokenizerBase
 from transformers.tokenization_utils_fast import PreTrainedTokenizer, PreTrainedTokenizerFast
+
+
+def set_seed(seed):
+    import random
+    import torch
+    random.seed(seed)
+    torch.manual_seed(seed)
 
 
 def __getattr__(name):
