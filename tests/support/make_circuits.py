@@ -1,13 +1,15 @@
-"""Writes tests/models/circuits.safetensors: what the heads of tests/models/gpt2 write.
+"""Writes tests/models/circuits.safetensors: what the heads of models in tests/models write.
 
     python3 tests/support/make_circuits.py
 
-Formulas of its own over the tensors of the folder; nothing of src/library is used. A head is held by
+Formulas of its own over the tensors of the folders, and those of make_decoders.py; nothing of src/library is used. A head is held by
 putting other numbers among those that the output projection multiplies, as a forward pre-hook would.
 Needs PyTorch and safetensors.
 """
+import json
 import os
 
+import make_decoders
 import torch
 import torch.nn.functional as F
 from safetensors.torch import load_file, save_file
@@ -105,6 +107,62 @@ def swept_states(there):
     return held
 
 
+# ---- models like Llama ----------------------------------------------------------------------------
+
+DECODERS = ('llama2', 'gemma2', 'olmo2')
+TEXT, OTHER = [3, 17, 9, 28, 5], [3, 17, 30, 28, 5]
+
+
+class Held:
+    """torch.nn.functional whose products with some weights are kept, or have other numbers put in."""
+
+    def __init__(self, at):
+        self.at, self.kept = at, {}  # at: by the weight's address, what changes the input
+
+    def __getattr__(self, name):
+        return getattr(F, name)
+
+    def linear(self, x, weight, bias=None):
+        self.kept[weight.data_ptr()] = x
+        change = self.at.get(weight.data_ptr())
+        return F.linear(change(x) if change else x, weight, bias)
+
+
+def decoded(config, tensors, ids, at=None):
+    """The logits, the states, and what each weight was multiplied by."""
+    make_decoders.F = Held(at or {})
+    logits, states, _ = make_decoders.forward(config, tensors, torch.tensor(ids))
+    return logits, states, make_decoders.F.kept
+
+
+def decoder(name):
+    folder = os.path.join(FOLDER, name)
+    with open(os.path.join(folder, 'config.json')) as file:
+        config = {**json.load(file), 'final_logit_softcapping': None}  # parts add up before the cap
+    tensors = load_file(os.path.join(folder, 'model.safetensors'))
+    tensors = {key: tensor.float() for key, tensor in tensors.items()}
+    heads, layers = config['num_attention_heads'], config['num_hidden_layers']
+    size = make_decoders.head_size(config)
+    outputs = [tensors[f'model.layers.{n}.self_attn.o_proj.weight'].data_ptr() for n in range(layers)]
+    logits, states, _ = decoded(config, tensors, TEXT)
+    _, _, there = decoded(config, tensors, OTHER)
+    patched = torch.zeros(layers, heads)
+    for layer, address in enumerate(outputs):
+        for head in range(heads):
+            def put(x):
+                x = x.clone()
+                own = slice(head * size, (head + 1) * size)
+                x[:, own] = there[address][:, own]
+                return x
+            row = decoded(config, tensors, TEXT, {address: put})[0][-1]
+            patched[layer, head] = row[7] - row[2]
+    head = tensors['model.embed_tokens.weight'] if config['tie_word_embeddings'] else tensors['lm_head.weight']
+    lens = [make_decoders.norm(config, state[-1], tensors['model.norm.weight']) @ head.T
+            for state in states[:-1]]
+    return {f'{name}.logit': logits[-1, 7] - logits[-1, 2], f'{name}.patched': patched,
+            f'{name}.lens': torch.stack(lens)}
+
+
 def main():
     here, there = run(HERE), run(THERE)
     tensors = {'parts': parts_of(here), 'logit': difference(here)}
@@ -122,6 +180,8 @@ def main():
     both = [torch.cat([one[f'mixed.{n}'] for one in (here, there)]) for n in range(LAYERS)]
     tensors['ablated'] = swept_heads([one.mean(0, keepdim=True).expand(len(HERE), D) for one in both])
     tensors['states'] = swept_states(there)
+    for name in DECODERS:
+        tensors.update(decoder(name))
     assert abs(tensors['parts'].sum() - tensors['logit']) < 1e-4
     save_file({name: tensor.contiguous() for name, tensor in tensors.items()},
               os.path.join(FOLDER, 'circuits.safetensors'))
