@@ -209,7 +209,7 @@ const Command command_model = {
     .words = "FOLDER TEXT",
     .least = 2,
     .most = 2,
-    .summary = "follow a text through a trained model, GPT-2 or BERT",
+    .summary = "follow a text through a trained model in a folder",
     .options =
         (const OptionId[]){
             OPTION_WRITES,  OPTION_CIRCUIT,     OPTION_PATCH,        OPTION_ABLATE,  OPTION_TOKEN,
