@@ -4,7 +4,7 @@ from transformers.configuration_utils import PretrainedConfig
 from transformers.modeling_utils import PreTrainedModel
 from transformers.models.auto import (
     DECODERS as _DECODERS, AutoConfig, AutoModel, AutoModelForCausalLM, AutoModelForMaskedLM,
-    AutoTokenizer, of_decoder as _of_decoder)
+    AutoTokenizer, decoder_name as _decoder_name, of_decoder as _of_decoder)
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
 from transformers.models.gpt2 import (
@@ -13,9 +13,9 @@ from transformers.tokenization_utils_base import BatchEncoding, PreTrainedTokeni
 
 
 def __getattr__(name):
-    for kind, (module, beginning) in _DECODERS.items():
+    for kind in _DECODERS:
         for ending in ('Config', 'PreTrainedModel', 'Model', 'ForCausalLM'):
-            if name in (beginning + ending, f'{beginning}Text{ending}'):
+            if name == _decoder_name(kind, ending):
                 return _of_decoder(kind, ending)
     raise NotImplementedError(
         f'transformers.{name} is not there in qkv; GPT2Model, GPT2LMHeadModel, BertModel, '
