@@ -3,8 +3,11 @@
 from transformers.configuration_utils import PretrainedConfig
 from transformers.modeling_utils import PreTrainedModel
 from transformers.models.auto import (
-    DECODERS as _DECODERS, AutoConfig, AutoModel, AutoModelForCausalLM, AutoModelForMaskedLM,
-    AutoTokenizer, decoder_name as _decoder_name, of_decoder as _of_decoder)
+    DECODERS as _DECODERS, ENCODERS as _ENCODERS, AutoConfig, AutoImageProcessor, AutoModel,
+    AutoModelForCausalLM, AutoModelForImageClassification, AutoModelForMaskedLM,
+    AutoModelForSequenceClassification, AutoModelForZeroShotImageClassification, AutoProcessor,
+    AutoTokenizer, decoder_name as _decoder_name, of_decoder as _of_decoder,
+    of_encoder as _of_encoder)
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
 from transformers.models.gpt2 import (
@@ -17,7 +20,11 @@ def __getattr__(name):
         for ending in ('Config', 'PreTrainedModel', 'Model', 'ForCausalLM'):
             if name == _decoder_name(kind, ending):
                 return _of_decoder(kind, ending)
+    for kind, beginning in _ENCODERS.items():
+        if name.startswith(beginning):
+            return _of_encoder(kind, name)
     raise NotImplementedError(
         f'transformers.{name} is not there in qkv; GPT2Model, GPT2LMHeadModel, BertModel, '
-        'BertForMaskedLM, LlamaForCausalLM and those of Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 '
-        'and Olmo2, the Auto classes for these and their tokenizers are')
+        'BertForMaskedLM, those of Roberta, DistilBert, ViT and CLIP, LlamaForCausalLM and those of '
+        'Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 and Olmo2, the Auto classes for these and their '
+        'tokenizers are')
