@@ -20,12 +20,16 @@ def of_encoder(kind, name):
     return getattr(importlib.import_module(f'transformers.models.{kind}'), name)
 
 
+def decoder_name(kind, ending):
+    """What its class that ends so is called."""
+    of_text = kind == 'gemma3_text' and ending in ('Config', 'Model')
+    return f"{DECODERS[kind][1]}{'Text' if of_text else ''}{ending}"
+
+
 def of_decoder(kind, ending):
-    """Its class whose name ends so; the module is read when one is asked for."""
-    module, beginning = DECODERS[kind]
-    if kind == 'gemma3_text' and ending in ('Config', 'Model'):
-        beginning = 'Gemma3Text'
-    return getattr(importlib.import_module(f'transformers.models.{module}'), beginning + ending)
+    """That class; the module is read when one is asked for."""
+    module = importlib.import_module(f'transformers.models.{DECODERS[kind][0]}')
+    return getattr(module, decoder_name(kind, ending))
 
 
 def _kind(name):

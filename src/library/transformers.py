@@ -10,7 +10,8 @@ from transformers.models.auto import (
     DECODERS as _DECODERS, ENCODERS as _ENCODERS, AutoConfig, AutoImageProcessor, AutoModel,
     AutoModelForCausalLM, AutoModelForImageClassification, AutoModelForMaskedLM,
     AutoModelForSequenceClassification, AutoModelForZeroShotImageClassification, AutoProcessor,
-    AutoTokenizer, of_decoder as _of_decoder, of_encoder as _of_encoder)
+    AutoTokenizer, decoder_name as _decoder_name, of_decoder as _of_decoder,
+    of_encoder as _of_encoder)
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
 from transformers.models.gpt2 import (
@@ -32,9 +33,9 @@ def set_seed(seed):
 
 
 def __getattr__(name):
-    for kind, (module, beginning) in _DECODERS.items():
+    for kind in _DECODERS:
         for ending in ('Config', 'PreTrainedModel', 'Model', 'ForCausalLM'):
-            if name in (beginning + ending, f'{beginning}Text{ending}'):
+            if name == _decoder_name(kind, ending):
                 return _of_decoder(kind, ending)
     for kind, beginning in _ENCODERS.items():
         if name.startswith(beginning):
@@ -42,4 +43,5 @@ def __getattr__(name):
     raise NotImplementedError(
         f'transformers.{name} is not there in qkv; GPT2Model, GPT2LMHeadModel, BertModel, '
         'BertForMaskedLM, those of Roberta, DistilBert, ViT and CLIP, LlamaForCausalLM and those of '
-        'Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 and Olmo2, the Auto classes for these and their tokenizers are')
+        'Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 and Olmo2, the Auto classes for these and their '
+        'tokenizers are')
