@@ -5,6 +5,7 @@
 #include "command/open.h"
 #include "terminal/watch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -150,15 +151,50 @@ static ExitCode walk_through(const char *listing, const ModelFolder *folder, Ses
     return open_finish(&walk, session);
 }
 
-static ExitCode run_model(Session *session, const Arguments *arguments)
+// ---- a picture --------------------------------------------------------------------------------
+
+static bool is_picture(const char *path)
 {
+    unsigned char head[3] = {0};
+    FILE *file = fopen(path, "rb");
+    size_t n = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file) fclose(file);
+    return n == sizeof head &&
+           (memcmp(head, "\x89PN", 3) == 0 || memcmp(head, "\xff\xd8\xff", 3) == 0);
+}
+
+// Instead of a text a picture can be named. The program may then read below the folder that has
+// both the model and the picture, and they are called as they are from there.
+static void find_picture(ModelFolder *folder, Arguments *arguments, Session *session)
+{
+    char *path = realpath(arguments->words[1], NULL);
+    if (path && is_picture(path)) {
+        const char *parent = strcmp(folder->parent, "/") == 0 ? "" : folder->parent;
+        const char *model = arena_printf(session->arena, "%s/%s", parent, folder->name);
+        int common = 0;
+        for (int i = 0; path[i] && path[i] == model[i]; i++) common = path[i] == '/' ? i : common;
+        const char **words = NEW_ARRAY(session->arena, const char *, 2);
+        words[0] = arguments->words[0];
+        words[1] = arena_printf(session->arena, "./%s", path + common + 1);
+        arguments->words = words;
+        folder->name = model + common + 1;
+        folder->parent = common ? str_copy(session->arena, (Str){path, common}) : "/";
+    }
+    free(path);
+}
+
+static ExitCode run_model(Session *session, const Arguments *given)
+{
+    Arguments own = *given;
+    const Arguments *arguments = &own;
     ModelFolder folder = {0};
-    const char *text = arguments->words[1];
-    if (!utf8_valid(str_from(text))) error_set(session->error, NULL, "the text is not UTF-8");
+    if (!utf8_valid(str_from(own.words[1])))
+        error_set(session->error, NULL, "the text is not UTF-8");
     if (session->error->set || !find_folder(arguments->words[0], &folder, session))
         return EXIT_FAILED;
+    find_picture(&folder, &own, session);
     int layer = (int)arguments->value[OPTION_LAYER].integer;
-    const char *listing = write_listing(&folder, text, layer, session);
+    const char *listing = write_listing(&folder, own.words[1], layer, session);
     if (!listing || !command_flush(session)) return EXIT_FAILED; // said before it is spent
     if (!arguments->value[OPTION_OUTPUT].given)
         return walk_through(listing, &folder, session, arguments);
@@ -173,7 +209,7 @@ const Command command_model = {
     .words = "FOLDER TEXT",
     .least = 2,
     .most = 2,
-    .summary = "follow a text through a trained model in a folder",
+    .summary = "follow a text or a picture through a trained model",
     .options =
         (const OptionId[]){
             OPTION_LAYER,        OPTION_STEP,    OPTION_DIGITS, OPTION_LINEAR, OPTION_JSON,
