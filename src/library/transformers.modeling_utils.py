@@ -8,7 +8,7 @@ import torch
 from _qkv import fail
 from torch import nn
 from torch.nn.modules import linear, sparse
-from transformers.utils import files_of, folder_of, refuse
+from transformers.utils import files_of, folder_of, has_file, refuse
 
 _ALLOWED = {'output_attentions': None, 'output_hidden_states': None, 'return_dict': None,
             'use_cache': None, 'local_files_only': None, 'low_cpu_mem_usage': None,
@@ -173,4 +173,7 @@ class PreTrainedModel(nn.Module):
         tensors = _read(folder)
         given = kwargs.get('dtype', kwargs.get('torch_dtype'))
         model._take(tensors, folder, _dtype(given, config, tensors))
+        if has_file(folder, 'generation_config.json'):
+            from transformers.generation import GenerationConfig
+            model.generation_config = GenerationConfig.from_pretrained(folder)
         return model.eval()

@@ -1,7 +1,7 @@
 """CLIP's tokenizer and image processor in one."""
 
+from transformers.models.auto.tokenization_auto import AutoTokenizer
 from transformers.models.clip.image_processing_clip import CLIPImageProcessor
-from transformers.models.clip.tokenization_clip import CLIPTokenizerFast
 from transformers.tokenization_utils_base import BatchEncoding
 
 
@@ -12,7 +12,6 @@ class CLIPProcessor:
 
     @classmethod
     def from_pretrained(cls, pretrained_model_name_or_path, **kwargs):
-        from transformers.models.auto import AutoTokenizer
         return cls(CLIPImageProcessor.from_pretrained(pretrained_model_name_or_path, **kwargs),
                    AutoTokenizer.from_pretrained(pretrained_model_name_or_path))
 
