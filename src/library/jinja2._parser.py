@@ -231,7 +231,7 @@ class Parser:
     def _expression(self, with_condition=True):
         self._depth += 1
         if self._depth > _DEEPEST:
-            self._fail(f'more than {_DEEPEST} expressions within each other')
+            self._fail(f'more than {_DEEPEST} brackets and tags within each other')
         line, value = self._line, self._or()
         while with_condition and self._take('name', 'if'):
             condition = self._or()

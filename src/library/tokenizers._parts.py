@@ -21,7 +21,7 @@ def made(kinds, content, what):
 def made_all(kinds, contents, what):
     if not isinstance(contents, (list, tuple)):
         raise ValueError(f'the {what} Sequence has no list of its parts')
-    return [made(kinds, part, what) if isinstance(part, dict) else part for part in contents]
+    return [part if type(part) in kinds.values() else made(kinds, part or {}, what) for part in contents]
 
 
 def need(kind, **given):

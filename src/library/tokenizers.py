@@ -119,7 +119,10 @@ class Tokenizer:
                                          'post-processor')
         tokenizer.decoder = _made(decoders.KINDS, content.get('decoder'), 'decoder')
         tokenizer._read_added(content.get('added_tokens') or [])
-        tokenizer._read_lengths(content.get('truncation'), content.get('padding'))
+        try:
+            tokenizer._read_lengths(content.get('truncation'), content.get('padding'))
+        except TypeError as wrong:
+            raise ValueError(f'truncation or padding: {wrong}') from None
         return tokenizer
 
     @staticmethod

@@ -1,16 +1,13 @@
 """Tokenizers that differ in their special tokens, and in the files of a folder without tokenizer.json."""
 
 from tokenizers import Regex, Tokenizer, decoders, normalizers, pre_tokenizers, processors
-from transformers.models.bert.tokenization_bert import BertTokenizer
 from transformers.models.gpt2.tokenization_gpt2 import GPT2Tokenizer, read_bpe
-from transformers.tokenization_utils_fast import (
-    PreTrainedTokenizer, PreTrainedTokenizerFast, TokenizerWithEnds)
+from transformers.tokenization_utils_fast import PreTrainedTokenizer, TokenizerWithEnds
 from transformers.utils import has_file
 
-_CLIP_WORDS = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
-
-
 def _sentencepiece(cls, folder):
+    if has_file(folder, 'merges.txt'):
+        return GPT2Tokenizer._from_vocabulary(folder, {})
     if has_file(folder, 'tokenizer.model') or has_file(folder, 'spiece.model'):
         raise NotImplementedError(
             f'{folder} has its vocabulary in the form of SentencePiece alone, which is not there in '
@@ -53,57 +50,6 @@ class Qwen2Tokenizer(GPT2Tokenizer):
         return tokenizer
 
 
-def _around(tokenizer, first, last, **given):
-    """<s> … </s>, where both are in the vocabulary."""
-    vocab = tokenizer.model.vocab
-    if first in vocab and last in vocab:
-        tokenizer.post_processor = processors.RobertaProcessing(
-            (last, vocab[last]), (first, vocab[first]), **given)
-
-
-class RobertaTokenizer(PreTrainedTokenizer):
-    model_input_names = ['input_ids', 'attention_mask']
-    _defaults = {'bos_token': '<s>', 'eos_token': '</s>', 'sep_token': '</s>', 'cls_token': '<s>',
-                 'unk_token': '<unk>', 'pad_token': '<pad>',
-                 'mask_token': {'content': '<mask>', 'lstrip': True, 'normalized': False}}
-
-    @classmethod
-    def _from_vocabulary(cls, folder, settings):
-        tokenizer = Tokenizer(read_bpe(folder))
-        prefixed = bool(settings.get('add_prefix_space'))
-        tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=prefixed)
-        tokenizer.decoder = decoders.ByteLevel()
-        _around(tokenizer, '<s>', '</s>', add_prefix_space=prefixed)
-        return tokenizer
-
-
-class CLIPTokenizer(PreTrainedTokenizer):
-    model_input_names = ['input_ids', 'attention_mask']
-    _defaults = {'unk_token': '<|endoftext|>', 'bos_token': '<|startoftext|>',
-                 'eos_token': '<|endoftext|>', 'pad_token': '<|endoftext|>'}
-
-    @classmethod
-    def _from_vocabulary(cls, folder, settings):
-        tokenizer = Tokenizer(read_bpe(folder, end_of_word_suffix='</w>', unk_token='<|endoftext|>'))
-        tokenizer.normalizer = normalizers.Sequence([
-            normalizers.NFC(), normalizers.Replace(Regex(r'\s+'), ' '), normalizers.Lowercase()])
-        tokenizer.pre_tokenizer = pre_tokenizers.Sequence([
-            pre_tokenizers.Split(Regex(_CLIP_WORDS), 'removed', invert=True),
-            pre_tokenizers.ByteLevel(add_prefix_space=False)])
-        tokenizer.decoder = decoders.ByteLevel()
-        _around(tokenizer, '<|startoftext|>', '<|endoftext|>', trim_offsets=False,
-                add_prefix_space=False)
-        return tokenizer
-
-    def decode(self, token_ids, **kwargs):
-        """The sign at the end of a word is a blank."""
-        return super().decode(token_ids, **kwargs).replace('</w>', ' ').strip()
-
-
-class DistilBertTokenizer(BertTokenizer):
-    model_input_names = ['input_ids', 'attention_mask']
-
-
 class T5Tokenizer(PreTrainedTokenizer):
     model_input_names = ['input_ids', 'attention_mask']
     _defaults = {'eos_token': '</s>', 'unk_token': '<unk>', 'pad_token': '<pad>'}
@@ -114,7 +60,9 @@ class T5Tokenizer(PreTrainedTokenizer):
 
 
 class XLMRobertaTokenizer(T5Tokenizer):
-    _defaults = RobertaTokenizer._defaults
+    _defaults = {'bos_token': '<s>', 'eos_token': '</s>', 'sep_token': '</s>', 'cls_token': '<s>',
+                 'unk_token': '<unk>', 'pad_token': '<pad>',
+                 'mask_token': {'content': '<mask>', 'lstrip': True, 'normalized': False}}
 
 
 class LlamaTokenizerFast(LlamaTokenizer):
@@ -129,28 +77,9 @@ class Qwen2TokenizerFast(Qwen2Tokenizer):
     is_fast = True
 
 
-class RobertaTokenizerFast(RobertaTokenizer):
-    is_fast = True
-
-
-class CLIPTokenizerFast(CLIPTokenizer):
-    is_fast = True
-
-
-class DistilBertTokenizerFast(DistilBertTokenizer):
-    is_fast = True
-
-
 class T5TokenizerFast(T5Tokenizer):
     is_fast = True
 
 
 class XLMRobertaTokenizerFast(XLMRobertaTokenizer):
     is_fast = True
-
-
-CLASSES = {made.__name__: made for made in (
-    LlamaTokenizer, LlamaTokenizerFast, GemmaTokenizer, GemmaTokenizerFast, Qwen2Tokenizer,
-    Qwen2TokenizerFast, RobertaTokenizer, RobertaTokenizerFast, CLIPTokenizer, CLIPTokenizerFast,
-    DistilBertTokenizer, DistilBertTokenizerFast, T5Tokenizer, T5TokenizerFast, XLMRobertaTokenizer,
-    XLMRobertaTokenizerFast, PreTrainedTokenizerFast)}

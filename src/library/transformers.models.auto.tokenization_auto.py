@@ -1,13 +1,14 @@
 """AutoTokenizer: the tokenizer that a folder's files name."""
 
-from transformers.models._tokenizers import CLASSES as _CLASSES
-from transformers.models.bert import BertTokenizer, BertTokenizerFast
-from transformers.models.gpt2 import GPT2Tokenizer, GPT2TokenizerFast
+import importlib
+
 from transformers.tokenization_utils_fast import PreTrainedTokenizerFast
 from transformers.utils import folder_of, has_file, read_json
 
-_CLASSES = {**_CLASSES, **{made.__name__: made for made in (
-    BertTokenizer, BertTokenizerFast, GPT2Tokenizer, GPT2TokenizerFast)}}
+# Where the classes whose names begin so are; a module is read when one is asked for.
+_MODULES = {'GPT2': 'gpt2', 'Bert': 'bert', 'Roberta': 'roberta', 'DistilBert': 'distilbert',
+            'CLIP': 'clip', **dict.fromkeys(('Llama', 'Gemma', 'Qwen2', 'T5', 'XLMRoberta'),
+                                            '_tokenizers')}
 # By the type of the model, where no file names the tokenizer.
 _BY_TYPE = {'gpt2': 'GPT2', 'bert': 'Bert', 'roberta': 'Roberta', 'distilbert': 'DistilBert',
             'clip': 'CLIP', 't5': 'T5', 'xlm-roberta': 'XLMRoberta', 'llama': 'Llama',
@@ -29,6 +30,14 @@ def _named(folder):
     return _BY_TYPE[kind] + 'Tokenizer' if kind in _BY_TYPE else None
 
 
+def tokenizer_class(name):
+    """The class of that name, or None."""
+    beginning = name[:name.find('Tokenizer')] if 'Tokenizer' in str(name) else None
+    if beginning not in _MODULES or name not in (f'{beginning}Tokenizer', f'{beginning}TokenizerFast'):
+        return None
+    return getattr(importlib.import_module(f'transformers.models.{_MODULES[beginning]}'), name)
+
+
 class AutoTokenizer:
     def __init__(self, *args, **kwargs):
         raise OSError('AutoTokenizer is designed to be instantiated using the '
@@ -38,7 +47,7 @@ class AutoTokenizer:
     def from_pretrained(cls, pretrained_model_name_or_path, use_fast=True, **kwargs):
         folder = folder_of(pretrained_model_name_or_path)
         name = _named(folder)
-        chosen = _CLASSES.get(f'{name}Fast' if use_fast else name)
+        chosen = tokenizer_class(f'{name}Fast' if use_fast else name)
         if chosen is None and has_file(folder, 'tokenizer.json'):
             chosen = PreTrainedTokenizerFast
         if chosen is None and name is None:

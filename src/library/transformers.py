@@ -12,15 +12,11 @@ from transformers.models.auto import (
     AutoModelForSequenceClassification, AutoModelForZeroShotImageClassification, AutoProcessor,
     AutoTokenizer, decoder_name as _decoder_name, of_decoder as _of_decoder,
     of_encoder as _of_encoder)
+from transformers.models.auto.tokenization_auto import tokenizer_class as _tokenizer_class
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
 from transformers.models.gpt2 import (
     GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2Tokenizer, GPT2TokenizerFast)
-from transformers.models._tokenizers import (
-    CLIPTokenizer, CLIPTokenizerFast, DistilBertTokenizer, DistilBertTokenizerFast, GemmaTokenizer,
-    GemmaTokenizerFast, LlamaTokenizer, LlamaTokenizerFast, Qwen2Tokenizer, Qwen2TokenizerFast,
-    RobertaTokenizer, RobertaTokenizerFast, T5Tokenizer, T5TokenizerFast, XLMRobertaTokenizer,
-    XLMRobertaTokenizerFast)
 from transformers.tokenization_utils_base import AddedToken, BatchEncoding, PreTrainedTokenizerBase
 from transformers.tokenization_utils_fast import PreTrainedTokenizer, PreTrainedTokenizerFast
 
@@ -33,6 +29,9 @@ def set_seed(seed):
 
 
 def __getattr__(name):
+    tokenizer = _tokenizer_class(name)
+    if tokenizer is not None:
+        return tokenizer
     for kind in _DECODERS:
         for ending in ('Config', 'PreTrainedModel', 'Model', 'ForCausalLM'):
             if name == _decoder_name(kind, ending):

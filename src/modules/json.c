@@ -5,7 +5,7 @@
 #include "lang/text/text.h"
 #include "modules/modules.h"
 
-enum { MOST_BYTES = 16 << 20 }; // a longer text is not held as a tree beside the values
+enum { MOST_BYTES = 64 << 20 }; // a longer text is not held as a tree beside the values
 
 static Value value_of(Run *run, json_t *json);
 

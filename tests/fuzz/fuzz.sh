@@ -49,12 +49,18 @@ lines() {
 # The files of each model in one, as fuzz_model.c reads them.
 models() {
     for model in tests/models/*/; do
+        [ "$model" != tests/models/tokenizers/ ] || continue
         for file in "$model"*.json "$model"*.txt; do
             [ -f "$file" ] || continue
             printf '=== %s\n' "$(basename "$file")"
             cat "$file"
             echo
         done >"$1/$(basename "$model")"
+    done
+    for kind in gpt2 llama2 clip bert words t5; do
+        { printf '=== config.json\n'; cat tests/models/gpt2/config.json
+          printf '\n=== tokenizer.json\n'; cat "tests/models/tokenizers/$kind.json"
+        } >"$1/tokenizer-$kind"
     done
     vocab=$(cat tests/models/gpt2/vocab.json)
     merges=$(sed '1d; s/.*/"&"/' tests/models/gpt2/merges.txt | paste -sd, -)
