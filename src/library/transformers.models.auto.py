@@ -2,10 +2,9 @@
 
 import importlib
 
-from transformers.models.bert import (
-    BertConfig, BertForMaskedLM, BertModel, BertTokenizerFast)
-from transformers.models.gpt2 import (
-    GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2TokenizerFast)
+from transformers.models.auto.tokenization_auto import AutoTokenizer
+from transformers.models.bert import BertConfig, BertForMaskedLM, BertModel
+from transformers.models.gpt2 import GPT2Config, GPT2LMHeadModel, GPT2Model
 from transformers.utils import folder_of, has_file, read_json
 
 # The models in the form of Llama: their type, their module, how their classes begin.
@@ -118,9 +117,3 @@ class AutoImageProcessor(_Auto):
 
 class AutoProcessor(_Auto):
     classes = {'vit': 'ViTImageProcessor', 'clip': 'CLIPProcessor'}
-
-
-class AutoTokenizer(_Auto):
-    classes = {'gpt2': GPT2TokenizerFast, 'bert': BertTokenizerFast, 'roberta': 'RobertaTokenizerFast',
-               'distilbert': 'DistilBertTokenizerFast', 'clip': 'CLIPTokenizerFast',
-               **dict.fromkeys(DECODERS, GPT2TokenizerFast)}
