@@ -6,6 +6,7 @@
 #include "command/open.h"
 #include "terminal/watch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -16,7 +16,7 @@ trap 'rm -rf "$work"' EXIT
 export LSAN_OPTIONS="suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0"
 
 # Those first that still find most, and so have most to do.
-[ $# -gt 0 ] || set -- lang keys model figure linear state listing lesson notebook cell files
+[ $# -gt 0 ] || set -- lang keys model figure linear state listing lesson notebook cell files picture
 
 # How many inputs are the same effort every time; FUZZ_RUNS says otherwise.
 inputs() { # NAME
@@ -78,6 +78,7 @@ seeds() { # NAME FOLDER
     listing) programs "$2"; cp tests/commands/files/*.py tests/listings/*.py "$2" ;;
     files) cp tests/commands/files/weights/* tests/commands/files/hostile/* "$2" ;;
     model) models "$2" ;;
+    picture) cp tests/models/pictures/*.png tests/models/pictures/*.jpg "$2" ;;
     notebook) cp tests/commands/files/*.ipynb "$2" ;;
     *) lines "$2" <"tests/fuzz/$1.seeds" ;;
     esac
