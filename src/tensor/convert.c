@@ -177,11 +177,13 @@ static void convert_halves(DType from, const void *source, int64_t from_stride, 
 {
     const unsigned char *in = source;
     unsigned char *out = target;
-    if (from_stride == 1 && to_stride == 1 && from + to == DTYPE_BFLOAT16 + DTYPE_FLOAT32) {
-        if (from == DTYPE_BFLOAT16)
-            widen_bfloats(source, target, n);
-        else
-            round_bfloats(source, target, n);
+    bool side_by_side = from_stride == 1 && to_stride == 1;
+    if (side_by_side && from == DTYPE_BFLOAT16 && to == DTYPE_FLOAT32) {
+        widen_bfloats(source, target, n);
+        return;
+    }
+    if (side_by_side && from == DTYPE_FLOAT32 && to == DTYPE_BFLOAT16) {
+        round_bfloats(source, target, n);
         return;
     }
     for (int64_t at = 0; at < n; at += CHUNK) {
