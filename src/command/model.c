@@ -6,6 +6,7 @@
 #include "command/open.h"
 #include "terminal/watch.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -38,14 +39,17 @@ static bool find_folder(const char *word, ModelFolder *folder, Session *session)
 static const char *model_program(const char *path, const char *name, const Arguments *arguments,
                                  Arena *arena)
 {
+    bool next = arguments->value[OPTION_NEXT].given;
+    const char *module = next ? "_next" : "_model";
     Buf program = {.arena = arena};
     const char *texts[] = {path, name, arguments->words[1]};
-    buf_add(&program, STR("import _model\n_model.write("));
+    buf_printf(&program, "import %s\n%s.write(", module, module);
     for (int i = 0; i < 3; i++) {
         python_text_add(str_from(texts[i]), &program);
         buf_add(&program, STR(", "));
     }
-    buf_printf(&program, "%d)\n", (int)arguments->value[OPTION_LAYER].integer);
+    if (!next) buf_printf(&program, "%d", (int)arguments->value[OPTION_LAYER].integer);
+    buf_add(&program, STR(")\n"));
     return buf_text(&program);
 }
 
@@ -99,6 +103,15 @@ static void go_to_result(Walk *walk, const char *name, bool of_part)
     }
 }
 
+// To the end of the step that has the chances of the next token.
+static void go_to_next(Walk *walk)
+{
+    const Trace *trace = walk->trace;
+    for (int i = 0; i < trace->binding_count; i++)
+        if (strcmp(trace->bindings[i].name, "next_token") == 0)
+            walk_go_to_step(walk, trace->statements[trace->bindings[i].statement].step);
+}
+
 static bool is_on_screen(const Arguments *arguments)
 {
     static const OptionId prints[] = {OPTION_JSON, OPTION_PLAIN, OPTION_OUTLINE, OPTION_COST,
@@ -122,6 +135,8 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
     if (!open_step(walk, arguments, &step, session->error)) return;
     if (step >= 0)
         walk_go_to_step(walk, step);
+    else if (arguments->value[OPTION_NEXT].given)
+        go_to_next(walk);
     else
         go_to_result(walk, result_name(arguments, &walk->arena), !circuits_asked(arguments));
     if (arguments->value[OPTION_LINEAR].given) {
@@ -130,8 +145,10 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
     }
     TuiOptions options = learn_options(arguments);
     bool of_layer = arguments->value[OPTION_LAYER].given;
+    options.start_on_next = step < 0 && arguments->value[OPTION_NEXT].given;
     options.start_on_heads = step < 0 && of_layer;
-    options.start_on_contents = step < 0 && !of_layer && !circuits_asked(arguments);
+    options.start_on_contents =
+        step < 0 && !of_layer && !options.start_on_next && !circuits_asked(arguments);
     if (arguments->value[OPTION_SCREEN].given)
         show_screen(walk, options, arguments, session);
     else
@@ -184,14 +201,49 @@ static bool shows_walk(const Arguments *arguments)
     return is_on_screen(arguments);
 }
 
-static ExitCode run_model(Session *session, const Arguments *arguments)
+// ---- a picture --------------------------------------------------------------------------------
+
+static bool is_picture(const char *path)
 {
+    unsigned char head[3] = {0};
+    FILE *file = fopen(path, "rb");
+    size_t n = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file) fclose(file);
+    return n == sizeof head &&
+           (memcmp(head, "\x89PN", 3) == 0 || memcmp(head, "\xff\xd8\xff", 3) == 0);
+}
+
+// Instead of a text a picture can be named. The program may then read below the folder that has
+// both the model and the picture, and they are called as they are from there.
+static void find_picture(ModelFolder *folder, Arguments *arguments, Session *session)
+{
+    char *path = realpath(arguments->words[1], NULL);
+    if (path && is_picture(path)) {
+        const char *parent = strcmp(folder->parent, "/") == 0 ? "" : folder->parent;
+        const char *model = arena_printf(session->arena, "%s/%s", parent, folder->name);
+        int common = 0;
+        for (int i = 0; path[i] && path[i] == model[i]; i++) common = path[i] == '/' ? i : common;
+        const char **words = NEW_ARRAY(session->arena, const char *, 2);
+        words[0] = arguments->words[0];
+        words[1] = arena_printf(session->arena, "./%s", path + common + 1);
+        arguments->words = words;
+        folder->name = model + common + 1;
+        folder->parent = common ? str_copy(session->arena, (Str){path, common}) : "/";
+    }
+    free(path);
+}
+
+static ExitCode run_model(Session *session, const Arguments *given)
+{
+    Arguments own = *given;
+    const Arguments *arguments = &own;
     ModelFolder folder = {0};
     if (!circuits_check(arguments, session->error)) return EXIT_USAGE;
-    const char *text = arguments->words[1];
-    if (!utf8_valid(str_from(text))) error_set(session->error, NULL, "the text is not UTF-8");
+    if (!utf8_valid(str_from(own.words[1])))
+        error_set(session->error, NULL, "the text is not UTF-8");
     if (session->error->set || !find_folder(arguments->words[0], &folder, session))
         return EXIT_FAILED;
+    find_picture(&folder, &own, session);
     const OptionValue *value = arguments->value;
     bool printed = circuits_asked(arguments) && !shows_walk(arguments);
     const char *listing = write_listing(&folder, printed, arguments, session);
@@ -210,16 +262,16 @@ const Command command_model = {
     .words = "FOLDER TEXT",
     .least = 2,
     .most = 2,
-    .summary = "follow a text through a trained model in a folder",
+    .summary = "follow a text or a picture through a trained model",
     .options =
         (const OptionId[]){
-            OPTION_WRITES,  OPTION_CIRCUIT,     OPTION_PATCH,        OPTION_ABLATE,  OPTION_TOKEN,
-            OPTION_AGAINST, OPTION_LAYER,       OPTION_STEP,         OPTION_DIGITS,  OPTION_LINEAR,
-            OPTION_JSON,    OPTION_PLAIN,       OPTION_OUTLINE,      OPTION_COST,    OPTION_HEADS,
-            OPTION_SCREEN,  OPTION_SCREEN_SIZE, OPTION_KEYS,         OPTION_OUTPUT,  OPTION_FORCE,
-            OPTION_SET,     OPTION_HOLD,        OPTION_SCREEN_THEME, OPTION_COLOR,   OPTION_SIGNS,
-            OPTION_ASCII,   OPTION_NO_MOUSE,    OPTION_NO_MOTION,    OPTION_PALETTE, OPTION_MEMORY,
-            OPTION_NONE},
+            OPTION_NEXT,   OPTION_WRITES,  OPTION_CIRCUIT,     OPTION_PATCH,        OPTION_ABLATE,
+            OPTION_TOKEN,  OPTION_AGAINST, OPTION_LAYER,       OPTION_STEP,         OPTION_DIGITS,
+            OPTION_LINEAR, OPTION_JSON,    OPTION_PLAIN,       OPTION_OUTLINE,      OPTION_COST,
+            OPTION_HEADS,  OPTION_SCREEN,  OPTION_SCREEN_SIZE, OPTION_KEYS,         OPTION_OUTPUT,
+            OPTION_FORCE,  OPTION_SET,     OPTION_HOLD,        OPTION_SCREEN_THEME, OPTION_COLOR,
+            OPTION_SIGNS,  OPTION_ASCII,   OPTION_NO_MOUSE,    OPTION_NO_MOTION,    OPTION_PALETTE,
+            OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
     .rules = show_rules,
     .run = run_model,

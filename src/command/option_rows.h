@@ -72,6 +72,7 @@ OPTION(LAYERS, "layer", .of = "figure", .figures = FOR_SOME_KINDS, .kind = KIND_
        .value = "LAYERS")
 OPTION(ROLLOUT, "rollout", .figures = FOR_SOME_KINDS)
 OPTION(LAYER, "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6)
+OPTION(NEXT, "next")
 OPTION(WRITES, "writes")
 OPTION(CIRCUIT, "circuit", .kind = KIND_TEXT, .value = "LAYER.HEAD")
 OPTION(PATCH, "patch", .kind = KIND_TEXT, .value = "SENTENCE")
