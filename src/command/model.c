@@ -84,20 +84,21 @@ static const char *write_listing(const ModelFolder *folder, bool printed,
 
 // ---- the walk ---------------------------------------------------------------------------------
 
-// To the tensor of that name, all of it shown. Selected is what it is a part of: of the weights of
-// a layer, those of other layers are like it, and known already.
-static void go_to_result(Walk *walk, const char *name)
+// To the tensor of that name, all of it shown. Selected is it, or what it is a part of: of the
+// weights of a layer, those of other layers are like it, and known already.
+static void go_to_result(Walk *walk, const char *name, bool of_part)
 {
     const Trace *trace = walk->trace;
     for (int i = 0; i < trace->binding_count; i++) {
         if (strcmp(trace->bindings[i].name, name) != 0) continue;
         int entry = trace->bindings[i].entry;
         const Tensor *tensor = trace->entries[entry].call.output;
-        if (trace->entries[entry].call.input_count == 0) return;
+        const OpCall *call = &trace->entries[entry].call;
+        if (call->input_count == 0) return;
         walk_go_to_step(walk, trace->statements[trace->bindings[i].statement].step);
         while (walk_open_count(walk, entry) < tensor_count(tensor) && walk_next(walk)) {
         }
-        walk_select(walk, (Cell){trace->entries[entry].call.input[0]->origin, {{0}}});
+        walk_select(walk, (Cell){of_part ? call->input[0]->origin : entry, {{0}}});
         return;
     }
 }
@@ -137,7 +138,7 @@ static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
     else if (arguments->value[OPTION_NEXT].given)
         go_to_next(walk);
     else
-        go_to_result(walk, result_name(arguments, &walk->arena));
+        go_to_result(walk, result_name(arguments, &walk->arena), !circuits_asked(arguments));
     if (arguments->value[OPTION_LINEAR].given) {
         learn_by_lines(walk, (LinearOptions){0}, NULL, session);
         return;

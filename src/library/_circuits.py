@@ -25,11 +25,11 @@ tokens = [tokenizer.decode([number]).strip() for number in input_ids[0].tolist()
 # %% The run
 {record}model = AutoModelForCausalLM.from_pretrained({folder})
 stream = Stream(model, input_ids)
-layers = [f"layer {{number}}" for number in range(stream.layers)]
+layers = [f"L{{number}}" for number in range(stream.layers)]
 '''
 
 _HEADS = '''\
-heads = [f"head {number}" for number in range(stream.attentions[0].heads)]
+heads = [f"H{number}" for number in range(stream.attentions[0].heads)]
 '''
 
 _LENS = '''
@@ -88,6 +88,7 @@ print(f"{{here:.4f}} in the text, {{there:.4f}} in the other sentence")
 
 # %% Each head held at what it handed on in the other sentence
 #| record: nothing
+#| axes: held = layers, heads
 held = sweep_heads(stream, other, token, against)
 
 # %% The effect of each head
@@ -97,6 +98,7 @@ print_effects(held, here, there)
 
 # %% The stream of each token held, as it goes into each layer
 #| record: nothing
+#| axes: held_streams = layers, tokens
 held_streams = sweep_states(stream, other, token, against)
 
 # %% The effect of each token
@@ -118,6 +120,7 @@ print({said}, f"{{here:.4f}}")
 
 # %% Each head held at its mean
 #| record: nothing
+#| axes: held = layers, heads
 held = sweep_heads(stream, mean, token, against)
 
 # %% The effect of each head

@@ -311,12 +311,11 @@ class Stream:
     def by_head(self, parts, cross=False):
         """Those of the parts that are heads, as (layers, heads); `cross`: those that look at another
         text."""
-        rows = []
-        for layer in range(self.layers):
-            _, branch = self._attention(layer, cross)
-            first = self.names.index(f'{branch.title}{layer}H0')
-            rows.append(parts[first:first + branch.heads])
-        return torch.stack(rows)
+        branches = [self._attention(layer, cross)[1] for layer in range(self.layers)]
+        firsts = [self.names.index(f'{one.title}{one.layer}H0') for one in branches]
+        places = torch.tensor([list(range(first, first + one.heads))
+                               for first, one in zip(firsts, branches)])
+        return parts[places]
 
     @torch.no_grad()
     def lens(self, place=-1):
@@ -540,6 +539,6 @@ def print_effects(effects, before, whole=None, columns='H', count=10):
         if flat[number] == 0:
             break
         row, column = divmod(number, effects.size(1))
-        name = f'L{row}{columns}{column}' if isinstance(columns, str) else f'layer {row} {columns[column]}'
+        name = f'L{row}{columns}{column}' if isinstance(columns, str) else f'L{row} {columns[column]}'
         share = '' if whole is None or whole == before else f'  {flat[number].item() / (whole - before):+6.0%}'
         print(f'{flat[number].item():+9.4f}{share}  {name}')
