@@ -1,4 +1,4 @@
-"""Trains the reader of digits: train.py [FILE.pt SEED...]  Tells how many pictures it gets right.
+"""Trains the reader of digits: train.py [FILE.pt SEED…]  Tells how many pictures it gets right.
 
 Without arguments it trains with one seed and writes no file, so that qkv runs it, too.
 
@@ -8,22 +8,13 @@ good that one is (test). The weights are written in half precision, and judged s
 import math
 import sys
 
-import numpy
 import torch
 import torch.nn.functional as F
 
+from data import read
 from model import Reader
 
-LEARNED, HELD_OUT = 1197, 300
 STEPS, WARM_UP, RATE, BATCH = 1500, 100, 3e-3, 64
-
-
-def pictures_and_digits():
-    """Dots from 0 to 1, and which digit each picture shows, mixed as they are kept apart."""
-    file = numpy.load("digits.npz")
-    order = torch.randperm(len(file["digits"]), generator=torch.Generator().manual_seed(0))
-    pictures = torch.from_numpy(file["pictures"]).float() / 16
-    return pictures[order], torch.from_numpy(file["digits"]).long()[order]
 
 
 def share_right(model, pictures, digits):
@@ -60,15 +51,11 @@ def train_one(seed, pictures, digits, validation):
 
 def main(path=None, *seeds):
     torch.set_num_threads(1)
-    pictures, digits = pictures_and_digits()
-    ends = LEARNED, LEARNED + HELD_OUT
-    learned = pictures[: ends[0]], digits[: ends[0]]
-    validation = pictures[ends[0] : ends[1]], digits[ends[0] : ends[1]]
+    learned, validation, test = read("digits.npz")
     tried = [train_one(int(seed), *learned, validation) for seed in seeds or [1]]
     _, model, weights = max(tried, key=lambda one: one[0])
     count = sum(parameter.numel() for parameter in model.parameters())
-    share = share_right(model, pictures[ends[1] :], digits[ends[1] :])
-    print(f"the best of them: {count} parameters, test {share:.3f}")
+    print(f"the best of them: {count} parameters, test {share_right(model, *test):.3f}")
     if path:
         torch.save(weights, path)
 
