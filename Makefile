@@ -82,7 +82,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test formats test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity recordings translator digits translator-check induction lint tidy format clean FORCE
+.PHONY: all run test formats test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity recordings translator digits translator-check induction alice lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -233,6 +233,11 @@ recordings: build/qkv
 translator:
 	@$(if $(PYTHON),,echo "qkv: any Python with PyTorch 2.6 will do: make translator PYTHON=COMMAND" >&2; exit 1;) \
 	    cd lessons/translator && $(PYTHON) train.py translator.pt 1 2 3
+
+# Trains the small GPT that writes in the lessons, with three seeds, and keeps the best.
+alice:
+	@$(if $(PYTHON),,echo "qkv: any Python with PyTorch 2.6 will do: make alice PYTHON=COMMAND" >&2; exit 1;) \
+	    cd lessons/alice && $(PYTHON) train.py alice.pt 1 2 3
 
 # Trains the model of the lesson on induction, and keeps it at eight steps.
 induction:
