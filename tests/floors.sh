@@ -100,6 +100,7 @@ pango/pangocairo.h    export/
 fontconfig/fontconfig.h  export/
 stb_image_write.h     export/png.c
 stb/stb_image_write.h export/png.c
+stb/stb_image.h       tensor/files/picture.c
 libdeflate.h          export/ tensor/files/
 gif_lib.h             export/gif.c
 md4c.h                lesson/markdown.c

@@ -105,7 +105,7 @@ static const FigureKind *kind_of(const OptionValue *value)
     return figure_kind_find(figure_moves(value) ? "equation" : NULL); // a heatmap does not move
 }
 
-static void export_figure_of(const Walk *walk, const Arguments *arguments, Session *session)
+void export_figure_of(const Walk *walk, const Arguments *arguments, Session *session)
 {
     const OptionValue *all = &arguments->value[OPTION_ALL];
     FigureOrder order = {.walk = walk, .kind = kind_of(arguments->value)};

@@ -24,6 +24,9 @@ struct Reopen;
 // The walk line by line, until the input ends or the reader quits (learn.c). `reopen`: or NULL.
 void learn_by_lines(Walk *walk, LinearOptions options, struct Reopen *reopen, Session *session);
 
+// The figure that the options order, of the tensor that the second word names. (export.c)
+void export_figure_of(const Walk *walk, const Arguments *arguments, Session *session);
+
 // Which options of `qkv show` go together. (show.c)
 extern const OptionRule show_rules[];
 // Prints the frame that the terminal would show of the walk at this place.

@@ -1,6 +1,7 @@
 // qkv model: what a trained model in a folder does with a text. A listing that does the same is
 // written by src/library/_model.py, and walked through like any other.
 #include "base/text/utf8.h"
+#include "command/circuits.h"
 #include "command/export.h"
 #include "command/open.h"
 #include "terminal/watch.h"
@@ -34,60 +35,59 @@ static bool find_folder(const char *word, ModelFolder *folder, Session *session)
                       "%s: no such folder", word);
 }
 
-static void add_python_text(Str text, Buf *out)
+static const char *model_program(const char *path, const char *name, const Arguments *arguments,
+                                 Arena *arena)
 {
-    buf_add_char(out, '"');
-    for (int i = 0; i < text.n; i++) {
-        char c = text.p[i];
-        if (c == '"' || c == '\\')
-            buf_printf(out, "\\%c", c);
-        else if ((unsigned char)c < ' ')
-            buf_printf(out, "\\x%02x", (unsigned)c);
-        else
-            buf_add_char(out, c);
-    }
-    buf_add_char(out, '"');
-}
-
-static const char *writing_program(const ModelFolder *folder, const char *text, int layer,
-                                   Arena *arena)
-{
+    bool next = arguments->value[OPTION_NEXT].given;
+    const char *module = next ? "_next" : "_model";
     Buf program = {.arena = arena};
-    Buf path = {.arena = arena};
-    buf_printf(&path, "./%s", folder->name);
-    buf_add(&program, STR("import _model\n_model.write("));
-    add_python_text(buf_str(&path), &program);
-    buf_add(&program, STR(", "));
-    add_python_text(str_from(folder->name), &program);
-    buf_add(&program, STR(", "));
-    add_python_text(str_from(text), &program);
-    buf_printf(&program, ", %d)\n", layer);
+    const char *texts[] = {path, name, arguments->words[1]};
+    buf_printf(&program, "import %s\n%s.write(", module, module);
+    for (int i = 0; i < 3; i++) {
+        python_text_add(str_from(texts[i]), &program);
+        buf_add(&program, STR(", "));
+    }
+    if (!next) buf_printf(&program, "%d", (int)arguments->value[OPTION_LAYER].integer);
+    buf_add(&program, STR(")\n"));
     return buf_text(&program);
 }
 
-// What it says of the model goes to the messages. NULL: the error is set.
-static const char *write_listing(const ModelFolder *folder, const char *text, int layer,
-                                 Session *session)
+// What a program prints into `out`; what it says besides goes to the messages.
+static bool print_program(const char *program, const ModelFolder *folder, Buf *out,
+                          Session *session)
 {
-    Buf *listing = NEW(session->arena, Buf);
-    listing->arena = session->arena;
-    Str program = str_from(writing_program(folder, text, layer, session->arena));
-    RunOptions options = {.out = listing,
+    RunOptions options = {.out = out,
                           .messages = session->messages,
                           .readable = {.folder = folder->parent},
                           .pulse = &session->watch->pulse,
                           .is_unrecorded = true};
-    return command_python(program, &options, session->error) ? buf_text(listing) : NULL;
+    session->watch->begin(session->watch, false);
+    bool ok = command_python(str_from(program), &options, session->error);
+    session->watch->end(session->watch);
+    return ok;
+}
+
+// `printed`: to be run for what it prints. NULL: the error is set.
+static const char *write_listing(const ModelFolder *folder, bool printed,
+                                 const Arguments *arguments, Session *session)
+{
+    Buf *listing = NEW(session->arena, Buf);
+    listing->arena = session->arena;
+    const char *path = arena_printf(session->arena, "./%s", folder->name);
+    const char *program = circuits_asked(arguments)
+                              ? circuits_program(path, folder->name, arguments, printed, session)
+                              : model_program(path, folder->name, arguments, session->arena);
+    if (!program || !print_program(program, folder, listing, session)) return NULL;
+    return buf_text(listing);
 }
 
 // ---- the walk ---------------------------------------------------------------------------------
 
-// To the weights of that layer, all of them shown. Selected is what they are a part of: the weights
-// of the other layers are like it, and known already.
-static void go_to_attention(Walk *walk, int layer)
+// To the tensor of that name, all of it shown. Selected is what it is a part of: of the weights of
+// a layer, those of other layers are like it, and known already.
+static void go_to_result(Walk *walk, const char *name)
 {
     const Trace *trace = walk->trace;
-    const char *name = arena_printf(&walk->arena, "attention_%d", layer);
     for (int i = 0; i < trace->binding_count; i++) {
         if (strcmp(trace->bindings[i].name, name) != 0) continue;
         int entry = trace->bindings[i].entry;
@@ -101,6 +101,15 @@ static void go_to_attention(Walk *walk, int layer)
     }
 }
 
+// To the end of the step that has the chances of the next token.
+static void go_to_next(Walk *walk)
+{
+    const Trace *trace = walk->trace;
+    for (int i = 0; i < trace->binding_count; i++)
+        if (strcmp(trace->bindings[i].name, "next_token") == 0)
+            walk_go_to_step(walk, trace->statements[trace->bindings[i].statement].step);
+}
+
 static bool is_on_screen(const Arguments *arguments)
 {
     static const OptionId prints[] = {OPTION_JSON, OPTION_PLAIN, OPTION_OUTLINE, OPTION_COST,
@@ -112,57 +121,135 @@ static bool is_on_screen(const Arguments *arguments)
     return drawn || (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
 }
 
+static const char *result_name(const Arguments *arguments, Arena *arena)
+{
+    if (circuits_asked(arguments)) return circuits_result(arguments);
+    return arena_printf(arena, "attention_%d", (int)arguments->value[OPTION_LAYER].integer);
+}
+
 static void walk_here(Walk *walk, Session *session, const Arguments *arguments)
 {
     int step;
     if (!open_step(walk, arguments, &step, session->error)) return;
     if (step >= 0)
         walk_go_to_step(walk, step);
+    else if (arguments->value[OPTION_NEXT].given)
+        go_to_next(walk);
     else
-        go_to_attention(walk, (int)arguments->value[OPTION_LAYER].integer);
+        go_to_result(walk, result_name(arguments, &walk->arena));
     if (arguments->value[OPTION_LINEAR].given) {
         learn_by_lines(walk, (LinearOptions){0}, NULL, session);
         return;
     }
     TuiOptions options = learn_options(arguments);
     bool of_layer = arguments->value[OPTION_LAYER].given;
+    options.start_on_next = step < 0 && arguments->value[OPTION_NEXT].given;
     options.start_on_heads = step < 0 && of_layer;
-    options.start_on_contents = step < 0 && !of_layer;
+    options.start_on_contents =
+        step < 0 && !of_layer && !options.start_on_next && !circuits_asked(arguments);
     if (arguments->value[OPTION_SCREEN].given)
         show_screen(walk, options, arguments, session);
     else
         tui_run(walk, &options, session->error);
 }
 
+// What heads write is drawn where the file is no listing.
+static bool is_figure(const Arguments *arguments)
+{
+    const OptionValue *output = &arguments->value[OPTION_OUTPUT];
+    return circuits_asked(arguments) && output->given && !str_ends(str_from(output->text), ".py");
+}
+
+static void draw_result(const Walk *walk, Session *session, const Arguments *arguments)
+{
+    Arguments figure = *arguments;
+    const char *words[] = {arguments->words[0], circuits_result(arguments)};
+    figure.words = words;
+    if (!walk->ran.error.set) export_figure_of(walk, &figure, session);
+}
+
 static ExitCode walk_through(const char *listing, const ModelFolder *folder, Session *session,
                              const Arguments *arguments)
 {
-    bool linear = arguments->value[OPTION_LINEAR].given, here = linear || is_on_screen(arguments);
+    bool linear = arguments->value[OPTION_LINEAR].given;
+    bool here = !is_figure(arguments) && (linear || is_on_screen(arguments));
     const char *name = arena_printf(session->arena, "%s.py", folder->name);
     Walk walk;
     if (linear) session->watch = watch_sentence();
     if (!open_text(&walk, name, listing, folder->parent, here, session, arguments))
         return EXIT_FAILED;
-    if (here)
+    if (is_figure(arguments))
+        draw_result(&walk, session, arguments);
+    else if (here)
         walk_here(&walk, session, arguments);
     else
         show_walk(&walk, arguments, session);
     return open_finish(&walk, session);
 }
 
-static ExitCode run_model(Session *session, const Arguments *arguments)
+// Else what the listing prints is all that is asked for.
+static bool shows_walk(const Arguments *arguments)
 {
+    static const OptionId others[] = {OPTION_JSON, OPTION_PLAIN,  OPTION_OUTLINE, OPTION_COST,
+                                      OPTION_STEP, OPTION_LINEAR, OPTION_OUTPUT};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        if (arguments->value[others[i]].given) return true;
+    }
+    if (arguments->value[OPTION_CIRCUIT].given) return true; // which prints nothing
+    return is_on_screen(arguments);
+}
+
+// ---- a picture --------------------------------------------------------------------------------
+
+static bool is_picture(const char *path)
+{
+    unsigned char head[3] = {0};
+    FILE *file = fopen(path, "rb");
+    size_t n = file ? fread(head, 1, sizeof head, file) : 0;
+    if (file) fclose(file);
+    return n == sizeof head &&
+           (memcmp(head, "\x89PN", 3) == 0 || memcmp(head, "\xff\xd8\xff", 3) == 0);
+}
+
+// Instead of a text a picture can be named. The program may then read below the folder that has
+// both the model and the picture, and they are called as they are from there.
+static void find_picture(ModelFolder *folder, Arguments *arguments, Session *session)
+{
+    char *path = realpath(arguments->words[1], NULL);
+    if (path && is_picture(path)) {
+        const char *parent = strcmp(folder->parent, "/") == 0 ? "" : folder->parent;
+        const char *model = arena_printf(session->arena, "%s/%s", parent, folder->name);
+        int common = 0;
+        for (int i = 0; path[i] && path[i] == model[i]; i++) common = path[i] == '/' ? i : common;
+        const char **words = NEW_ARRAY(session->arena, const char *, 2);
+        words[0] = arguments->words[0];
+        words[1] = arena_printf(session->arena, "./%s", path + common + 1);
+        arguments->words = words;
+        folder->name = model + common + 1;
+        folder->parent = common ? str_copy(session->arena, (Str){path, common}) : "/";
+    }
+    free(path);
+}
+
+static ExitCode run_model(Session *session, const Arguments *given)
+{
+    Arguments own = *given;
+    const Arguments *arguments = &own;
     ModelFolder folder = {0};
-    const char *text = arguments->words[1];
-    if (!utf8_valid(str_from(text))) error_set(session->error, NULL, "the text is not UTF-8");
+    if (!circuits_check(arguments, session->error)) return EXIT_USAGE;
+    if (!utf8_valid(str_from(own.words[1])))
+        error_set(session->error, NULL, "the text is not UTF-8");
     if (session->error->set || !find_folder(arguments->words[0], &folder, session))
         return EXIT_FAILED;
-    int layer = (int)arguments->value[OPTION_LAYER].integer;
-    const char *listing = write_listing(&folder, text, layer, session);
-    if (!listing || !command_flush(session)) return EXIT_FAILED; // said before it is spent
-    if (!arguments->value[OPTION_OUTPUT].given)
-        return walk_through(listing, &folder, session, arguments);
+    find_picture(&folder, &own, session);
     const OptionValue *value = arguments->value;
+    bool printed = circuits_asked(arguments) && !shows_walk(arguments);
+    const char *listing = write_listing(&folder, printed, arguments, session);
+    if (!listing || !command_flush(session)) return EXIT_FAILED; // said before it is spent
+    if (printed)
+        return print_program(listing, &folder, session->out, session) ? EXIT_DONE : EXIT_FAILED;
+    if (!value[OPTION_OUTPUT].given || is_figure(arguments))
+        return walk_through(listing, &folder, session, arguments);
     bool ok = command_write(value[OPTION_OUTPUT].text, str_from(listing), value[OPTION_FORCE].given,
                             session);
     return ok ? EXIT_DONE : EXIT_FAILED;
@@ -173,14 +260,16 @@ const Command command_model = {
     .words = "FOLDER TEXT",
     .least = 2,
     .most = 2,
-    .summary = "follow a text through a trained model in a folder",
+    .summary = "follow a text or a picture through a trained model",
     .options =
         (const OptionId[]){
-            OPTION_LAYER,        OPTION_STEP,    OPTION_DIGITS, OPTION_LINEAR, OPTION_JSON,
-            OPTION_PLAIN,        OPTION_OUTLINE, OPTION_COST,   OPTION_HEADS,  OPTION_SCREEN,
-            OPTION_SCREEN_SIZE,  OPTION_KEYS,    OPTION_OUTPUT, OPTION_FORCE,  OPTION_SET,
-            OPTION_SCREEN_THEME, OPTION_COLOR,   OPTION_SIGNS,  OPTION_ASCII,  OPTION_NO_MOUSE,
-            OPTION_NO_MOTION,    OPTION_PALETTE, OPTION_MEMORY, OPTION_NONE},
+            OPTION_NEXT,   OPTION_WRITES,  OPTION_CIRCUIT,     OPTION_PATCH,        OPTION_ABLATE,
+            OPTION_TOKEN,  OPTION_AGAINST, OPTION_LAYER,       OPTION_STEP,         OPTION_DIGITS,
+            OPTION_LINEAR, OPTION_JSON,    OPTION_PLAIN,       OPTION_OUTLINE,      OPTION_COST,
+            OPTION_HEADS,  OPTION_SCREEN,  OPTION_SCREEN_SIZE, OPTION_KEYS,         OPTION_OUTPUT,
+            OPTION_FORCE,  OPTION_SET,     OPTION_HOLD,        OPTION_SCREEN_THEME, OPTION_COLOR,
+            OPTION_SIGNS,  OPTION_ASCII,   OPTION_NO_MOUSE,    OPTION_NO_MOTION,    OPTION_PALETTE,
+            OPTION_MEMORY, OPTION_NONE},
     .completes = "file",
     .rules = show_rules,
     .run = run_model,

@@ -72,6 +72,13 @@ OPTION(LAYERS, "layer", .of = "figure", .figures = FOR_SOME_KINDS, .kind = KIND_
        .value = "LAYERS")
 OPTION(ROLLOUT, "rollout", .figures = FOR_SOME_KINDS)
 OPTION(LAYER, "layer", .kind = KIND_INTEGER, .value = "N", .least = 0, .most = 1e6)
+OPTION(NEXT, "next")
+OPTION(WRITES, "writes")
+OPTION(CIRCUIT, "circuit", .kind = KIND_TEXT, .value = "LAYER.HEAD")
+OPTION(PATCH, "patch", .kind = KIND_TEXT, .value = "SENTENCE")
+OPTION(ABLATE, "ablate", .kind = KIND_TEXT, .value = "FILE")
+OPTION(TOKEN, "token", .kind = KIND_TEXT, .value = "TOKEN")
+OPTION(AGAINST, "against", .kind = KIND_TEXT, .value = "TOKEN")
 OPTION(QUERY, "query", .figures = FOR_SOME_KINDS, .kind = KIND_TEXT, .value = "QUERY")
 OPTION(LEAST_WEIGHT, "min", .of = "weights", .figures = FOR_SOME_KINDS, .kind = KIND_NUMBER,
        .value = "WEIGHT", .least = 0, .most = 1e300)

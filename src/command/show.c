@@ -159,6 +159,8 @@ const OptionRule show_rules[] = {
      .message = "--cost prints a table, or with --json the same for programs"},
     {"heads", .excludes = "cost step cells plain outline screen",
      .message = "--heads prints a table of the whole run, or with --json the same for programs"},
+    {"next", .excludes = "layer heads",
+     .message = "--next is about what follows the text, and records no layer of it"},
     {"keys", .needs = "screen"},
     {"size", .needs = "screen"},
     {0}};

@@ -137,7 +137,7 @@ typedef struct FigureKind {
 // All kinds, the default first. Each is the row NAME_kind of its file.
 #define FIGURE_KINDS(ROW)                                                                          \
     ROW(heatmap), ROW(equation), ROW(heads), ROW(flow), ROW(arrows), ROW(film), ROW(survey),       \
-        ROW(steps), ROW(worksheet)
+        ROW(picture), ROW(steps), ROW(worksheet)
 #define FIGURE_KIND_ROW(name)  name##_kind
 #define FIGURE_KIND_NAME(name) #name
 

@@ -2,11 +2,14 @@
 
 import json
 import sys
+from os.path import isfile
 
 import torch
 from _data import _bytes, _many as _count
+from _picture import is_picture, refuse_picture, write as write_picture
 from safetensors import _BYTES as _BYTES_OF, _header
-from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+from transformers import (
+    AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer, CLIPTextModel)
 from transformers.models.auto import DECODERS, class_for
 from transformers.utils import files_of, folder_of
 
@@ -135,11 +138,18 @@ def _print_layers(model_class, config, tokens, layer):
 
 def write(folder, name, text, layer=0):
     """Prints the listing; says on the other stream what it will take."""
-    folder = folder_of(folder)
+    folder, name = folder_of(folder), name.rsplit('/', 1)[-1]
     config = AutoConfig.from_pretrained(folder)
+    if config.model_type == 'vit' or config.model_type == 'clip' and is_picture(text):
+        def say(vision, tokens, recorded):
+            _say(name, vision, folder, tokens, recorded)
+        return write_picture(folder, name, config, text, layer, say)
+    if is_picture(text) and isfile(text):
+        refuse_picture(name, text)
+    config = getattr(config, 'text_config', config)
     tokenizer = AutoTokenizer.from_pretrained(folder)
     ids = tokenizer.encode(text)
-    tokens, most = len(ids), config.max_position_embeddings
+    tokens, most = len(ids), getattr(config, 'most_tokens', config.max_position_embeddings)
     layers = config.num_hidden_layers
     if tokens == 0:
         raise ValueError('the text has no tokens')
@@ -153,20 +163,24 @@ def write(folder, name, text, layer=0):
     is_decoder = config.model_type in DECODERS
     goes_on = is_decoder or config.model_type == 'gpt2'
     auto = AutoModelForCausalLM if goes_on else AutoModelForMaskedLM
+    if config.model_type == 'clip_text_model':
+        auto = model_class = CLIPTextModel
+    else:
+        model_class = class_for(auto, config.model_type)
     options = ', torch_dtype="auto", attn_implementation="eager"' if is_decoder else ''
     options += '' if tokens > _WHOLE else ', output_attentions=True'
     shown = ' '.join(text.split()).replace('\\', '/').replace('"', "'")
     print(_BEGIN.format(name=name, shown=shown, text=_quoted(text), folder=_quoted(folder),
                         line='\n    ' if is_decoder else '',
                         options=options, model=auto.__name__), end='')
-    _print_layers(class_for(auto, config.model_type), config, tokens, layer)
+    _print_layers(model_class, config, tokens, layer)
     count = min(10, config.vocab_size)
     if goes_on:
         print(_LIKELIEST.format(title='The likeliest next tokens', begin='', place=-1, count=count,
                                 wide='.float()' if is_decoder else '',
                                 candidate='repr(tokenizer.decode(number))'), end='')
     elif tokenizer.mask_token_id in ids:
-        print(_LIKELIEST.format(title='The likeliest tokens for [MASK]', place='place', count=count,
-                                wide='',
+        print(_LIKELIEST.format(title=f'The likeliest tokens for {tokenizer.mask_token}', place='place',
+                                count=count, wide='',
                                 begin=f'place = {ids.index(tokenizer.mask_token_id)}\n',
                                 candidate='tokenizer.decode(number)'), end='')

@@ -15,6 +15,8 @@ pi, e, inf, nan, newaxis = 3.141592653589793, 2.718281828459045, float('inf'), f
 def array(object, dtype=None, *, copy=True, ndmin=0):
     """A copy, also of an array."""
     dtype = None if dtype is None else _dtype(dtype)
+    if hasattr(object, '__array__'):  # as pictures have
+        object = object.__array__()
     tensor = _shared(object)
     if tensor is None:
         try:

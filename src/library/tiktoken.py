@@ -1,5 +1,6 @@
 """tiktoken: GPT-2's vocabulary, from a folder of that name beside the program."""
 
+from tokenizers._text import piece_of as _piece_of
 from transformers.models.gpt2 import GPT2Tokenizer as _GPT2Tokenizer
 from transformers.utils import has_file as _has_file
 
@@ -19,7 +20,9 @@ class Encoding:
         return self._tokenizer.eos_token_id
 
     def encode_ordinary(self, text):
-        return self._tokenizer.convert_tokens_to_ids(self._tokenizer._pieces_of(text))
+        backend = self._tokenizer.backend_tokenizer
+        pieces = backend.pre_tokenizer.parts(_piece_of(text, False))
+        return [number for piece in pieces for number, _, _, _ in backend.model.cut(piece.text)]
 
     def encode(self, text, *, allowed_special=(), disallowed_special='all'):
         allowed = self.special_tokens_set if allowed_special == 'all' else set(allowed_special)

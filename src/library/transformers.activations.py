@@ -8,7 +8,12 @@ def _gelu_new(input):
     return F.gelu(input, approximate='tanh')
 
 
+def _quick_gelu(input):
+    return input * torch.sigmoid(1.702 * input)
+
+
 ACT2FN = {'gelu': F.gelu, 'gelu_new': _gelu_new, 'gelu_pytorch_tanh': _gelu_new, 'relu': F.relu,
+          'quick_gelu': _quick_gelu,
           'silu': F.silu, 'swish': F.silu, 'tanh': torch.tanh}
 
 

@@ -34,6 +34,14 @@ class PretrainedConfig:
         if self.num_hidden_layers > 1000:
             raise ValueError(f'{self.num_hidden_layers} layers are more than qkv reads, 1000')
 
+    def _take_labels(self, id2label=None, num_labels=None):
+        """The names of the classes, in config.json under '0', '1' …; without any they are LABEL_0 …"""
+        if id2label is None:
+            id2label = {number: f'LABEL_{number}' for number in range(num_labels or 2)}
+        self.id2label = {int(number): name for number, name in id2label.items()}
+        self.label2id = {name: number for number, name in self.id2label.items()}
+        self.num_labels = len(self.id2label)
+
     @property
     def use_return_dict(self):
         return self.return_dict

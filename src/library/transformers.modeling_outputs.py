@@ -51,5 +51,17 @@ class CausalLMOutputWithCrossAttentions(ModelOutput):
               'cross_attentions')
 
 
+class BaseModelOutput(ModelOutput):
+    fields = ('last_hidden_state', 'hidden_states', 'attentions')
+
+
+class BaseModelOutputWithPooling(ModelOutput):
+    fields = ('last_hidden_state', 'pooler_output', 'hidden_states', 'attentions')
+
+
+class ClassifierOutput(ModelOutput):
+    fields = ('loss', 'logits', 'hidden_states', 'attentions')
+
+
 class MaskedLMOutput(ModelOutput):
     fields = ('loss', 'logits', 'hidden_states', 'attentions')

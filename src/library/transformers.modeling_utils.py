@@ -5,9 +5,10 @@ import sys
 
 import _files
 import torch
+from _qkv import fail
 from torch import nn
 from torch.nn.modules import linear, sparse
-from transformers.utils import files_of, folder_of, refuse
+from transformers.utils import files_of, folder_of, has_file, refuse
 
 _ALLOWED = {'output_attentions': None, 'output_hidden_states': None, 'return_dict': None,
             'use_cache': None, 'local_files_only': None, 'low_cpu_mem_usage': None,
@@ -68,8 +69,16 @@ def _dtype(given, config, tensors):
     return _DTYPES.get(name, torch.float32)
 
 
-def _in_dtype(tensor, dtype):
-    return tensor if tensor.dtype == dtype else tensor.to(dtype)
+def _in_dtype(tensor, dtype, takes_halves):
+    if tensor.dtype == dtype:
+        return tensor
+    try:
+        return tensor.to(dtype)
+    except RuntimeError as error:  # beyond the limit of memory
+        hint = 'a larger limit with --memory'
+        if takes_halves and tensor.dtype in _DTYPES.values():
+            hint = f'torch_dtype="auto", which leaves the numbers as the file has them, or {hint}'
+        fail('RuntimeError', str(error), hint)
 
 
 class PreTrainedModel(nn.Module):
@@ -125,7 +134,7 @@ class PreTrainedModel(nn.Module):
                 if tensor.shape != own[name].shape:
                     raise ValueError(f'{key} of {folder} has the shape {tuple(tensor.shape)}, and by '
                                      f'config.json it has {tuple(own[name].shape)}')
-                given[name] = _in_dtype(tensor, dtype)
+                given[name] = _in_dtype(tensor, dtype, self.takes_halves)
             elif re.sub(r'\.\d+\.', '.0.', name) in own:
                 raise ValueError(f'{folder} has {key}, and by config.json there is no such layer')
             elif not name.endswith(self._keys_to_ignore) and not key.startswith(self._heads):
@@ -164,4 +173,7 @@ class PreTrainedModel(nn.Module):
         tensors = _read(folder)
         given = kwargs.get('dtype', kwargs.get('torch_dtype'))
         model._take(tensors, folder, _dtype(given, config, tensors))
+        if has_file(folder, 'generation_config.json'):
+            from transformers.generation import GenerationConfig
+            model.generation_config = GenerationConfig.from_pretrained(folder)
         return model.eval()

@@ -2,16 +2,22 @@
 
 import importlib
 
-from transformers.models.bert import (
-    BertConfig, BertForMaskedLM, BertModel, BertTokenizerFast)
-from transformers.models.gpt2 import (
-    GPT2Config, GPT2LMHeadModel, GPT2Model, GPT2TokenizerFast)
+from transformers.models.auto.tokenization_auto import AutoTokenizer
+from transformers.models.bert import BertConfig, BertForMaskedLM, BertModel
+from transformers.models.gpt2 import GPT2Config, GPT2LMHeadModel, GPT2Model
 from transformers.utils import folder_of, has_file, read_json
 
 # The models in the form of Llama: their type, their module, how their classes begin.
 DECODERS = {'llama': ('llama', 'Llama'), 'mistral': ('mistral', 'Mistral'),
             'qwen2': ('qwen2', 'Qwen2'), 'qwen3': ('qwen3', 'Qwen3'), 'gemma2': ('gemma2', 'Gemma2'),
             'gemma3_text': ('gemma3', 'Gemma3'), 'phi3': ('phi3', 'Phi3'), 'olmo2': ('olmo2', 'Olmo2')}
+
+# The others are read when one is asked for, too: their type, which is their module; their classes' beginning.
+ENCODERS = {'roberta': 'Roberta', 'distilbert': 'DistilBert', 'vit': 'ViT', 'clip': 'CLIP'}
+
+
+def of_encoder(kind, name):
+    return getattr(importlib.import_module(f'transformers.models.{kind}'), name)
 
 
 def of_decoder(kind, ending):
@@ -38,16 +44,17 @@ def _kind(name):
 
 def class_for(auto, kind):
     """Of that Auto class, for models of that type."""
-    known = ('gpt2', 'bert', *DECODERS)
+    known = ('gpt2', 'bert', *ENCODERS, *DECODERS)
     if kind not in known:
         raise NotImplementedError(f"a model of the type '{kind}' is not there in qkv; "
                                   f"{', '.join(known[:-1])} and {known[-1]} are")
     if kind in DECODERS and auto.decoder:
         return of_decoder(kind, auto.decoder)
-    if kind not in auto.classes:
+    made = auto.classes.get(kind)
+    if made is None:
         raise ValueError(f"{auto.__name__} has no model of the type '{kind}'; it has "
-                         f"{', '.join(made.__name__ for made in auto.classes.values())}")
-    return auto.classes[kind]
+                         f"{', '.join(dict.fromkeys(str(getattr(made, '__name__', made)) for made in auto.classes.values()))}")
+    return of_encoder(kind, made) if isinstance(made, str) else made
 
 
 class _Auto:
@@ -70,12 +77,14 @@ class _Auto:
 
 
 class AutoConfig(_Auto):
-    classes = {'gpt2': GPT2Config, 'bert': BertConfig}
+    classes = {'gpt2': GPT2Config, 'bert': BertConfig,
+               **{kind: f'{beginning}Config' for kind, beginning in ENCODERS.items()}}
     decoder = 'Config'
 
 
 class AutoModel(_Auto):
-    classes = {'gpt2': GPT2Model, 'bert': BertModel}
+    classes = {'gpt2': GPT2Model, 'bert': BertModel,
+               **{kind: f'{beginning}Model' for kind, beginning in ENCODERS.items()}}
     decoder = 'Model'
 
 
@@ -85,9 +94,26 @@ class AutoModelForCausalLM(_Auto):
 
 
 class AutoModelForMaskedLM(_Auto):
-    classes = {'bert': BertForMaskedLM}
+    classes = {'bert': BertForMaskedLM, 'roberta': 'RobertaForMaskedLM',
+               'distilbert': 'DistilBertForMaskedLM'}
 
 
-class AutoTokenizer(_Auto):
-    classes = {'gpt2': GPT2TokenizerFast, 'bert': BertTokenizerFast,
-               **dict.fromkeys(DECODERS, GPT2TokenizerFast)}
+class AutoModelForSequenceClassification(_Auto):
+    classes = {'roberta': 'RobertaForSequenceClassification',
+               'distilbert': 'DistilBertForSequenceClassification'}
+
+
+class AutoModelForImageClassification(_Auto):
+    classes = {'vit': 'ViTForImageClassification'}
+
+
+class AutoModelForZeroShotImageClassification(_Auto):
+    classes = {'clip': 'CLIPModel'}
+
+
+class AutoImageProcessor(_Auto):
+    classes = {'vit': 'ViTImageProcessor', 'clip': 'CLIPImageProcessor'}
+
+
+class AutoProcessor(_Auto):
+    classes = {'vit': 'ViTImageProcessor', 'clip': 'CLIPProcessor'}

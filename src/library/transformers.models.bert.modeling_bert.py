@@ -22,6 +22,9 @@ class BertEmbeddings(nn.Module):
         self.LayerNorm = nn.LayerNorm(config.hidden_size, eps=config.layer_norm_eps)
         self.dropout = nn.Dropout(config.hidden_dropout_prob)
 
+    def positions(self, input_ids, tokens):
+        return torch.arange(tokens).unsqueeze(0)
+
     def forward(self, input_ids=None, token_type_ids=None, position_ids=None, inputs_embeds=None):
         if inputs_embeds is None:
             inputs_embeds = self.word_embeddings(input_ids)
@@ -30,7 +33,7 @@ class BertEmbeddings(nn.Module):
             raise ValueError(f'{tokens} tokens are more than the {self.most} that this model was '
                              'made for')
         if position_ids is None:
-            position_ids = torch.arange(tokens).unsqueeze(0)
+            position_ids = self.positions(input_ids, tokens)
         if token_type_ids is None:
             token_type_ids = torch.zeros(batch, tokens, dtype=torch.long)
         embeddings = inputs_embeds + self.token_type_embeddings(token_type_ids)
@@ -169,9 +172,11 @@ def _additive(attention_mask):
 
 
 class BertModel(BertPreTrainedModel):
+    _embeddings = BertEmbeddings
+
     def __init__(self, config, add_pooling_layer=True):
         super().__init__(config)
-        self.embeddings = BertEmbeddings(config)
+        self.embeddings = self._embeddings(config)
         self.encoder = BertEncoder(config)
         self.pooler = BertPooler(config) if add_pooling_layer else None
         self.post_init()
@@ -233,7 +238,22 @@ class BertOnlyMLMHead(nn.Module):
         return self.predictions(sequence_output)
 
 
-class BertForMaskedLM(BertPreTrainedModel):
+class MaskedLM:
+    """What models for [MASK] have in common; `_logits()` is what each makes of the states."""
+
+    def forward(self, *inputs, labels=None, return_dict=None, **named):
+        outputs = getattr(self, self.base_model_prefix)(*inputs, **named, return_dict=True)
+        logits = self._logits(outputs.last_hidden_state)
+        loss = None
+        if labels is not None:  # -100 where nothing is asked
+            loss = nn.functional.cross_entropy(logits.view(-1, logits.size(-1)), labels.view(-1))
+        result = MaskedLMOutput(loss=loss, logits=logits, hidden_states=outputs.hidden_states,
+                                attentions=outputs.attentions)
+        return_dict = self.config.return_dict if return_dict is None else return_dict
+        return result if return_dict else result.to_tuple()
+
+
+class BertForMaskedLM(MaskedLM, BertPreTrainedModel):
     def __init__(self, config):
         super().__init__(config)
         self.bert = BertModel(config, add_pooling_layer=False)
@@ -253,16 +273,5 @@ class BertForMaskedLM(BertPreTrainedModel):
     def get_output_embeddings(self):
         return self.cls.predictions.decoder
 
-    def forward(self, input_ids=None, attention_mask=None, token_type_ids=None, position_ids=None,
-                inputs_embeds=None, labels=None, output_attentions=None, output_hidden_states=None,
-                return_dict=None):
-        outputs = self.bert(input_ids, attention_mask, token_type_ids, position_ids, inputs_embeds,
-                            output_attentions, output_hidden_states, return_dict=True)
-        logits = self.cls(outputs.last_hidden_state)
-        loss = None
-        if labels is not None:  # -100 where nothing is asked
-            loss = nn.functional.cross_entropy(logits.view(-1, logits.size(-1)), labels.view(-1))
-        result = MaskedLMOutput(loss=loss, logits=logits, hidden_states=outputs.hidden_states,
-                                attentions=outputs.attentions)
-        return_dict = self.config.return_dict if return_dict is None else return_dict
-        return result if return_dict else result.to_tuple()
+    def _logits(self, states):
+        return self.cls(states)

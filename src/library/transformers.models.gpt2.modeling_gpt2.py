@@ -191,11 +191,11 @@ class GPT2LMHeadModel(GPT2PreTrainedModel, GenerationMixin):
     def forward(self, input_ids=None, past_key_values=None, attention_mask=None,
                 token_type_ids=None, position_ids=None, inputs_embeds=None, labels=None,
                 use_cache=None, output_attentions=None, output_hidden_states=None,
-                return_dict=None):
+                return_dict=None, logits_to_keep=0):
         outputs = self.transformer(
             input_ids, past_key_values, attention_mask, token_type_ids, position_ids, inputs_embeds,
             use_cache, output_attentions, output_hidden_states, return_dict=True)
-        logits = self.lm_head(outputs.last_hidden_state)
+        logits = self.lm_head(outputs.last_hidden_state[:, -logits_to_keep:])
         loss = None
         if labels is not None:  # each place is to say the word after it
             shifted, wanted = logits[..., :-1, :].contiguous(), labels[..., 1:].contiguous()

@@ -65,6 +65,8 @@ def read_json(folder, name):
         content = _json.loads(text)
     except OverflowError:  # 1e30 written out, for a length without a limit
         content = _json.loads(text, parse_int=_limited)
+    except ValueError as wrong:
+        raise ValueError(f'{folder}/{name}: {wrong}') from None
     if not isinstance(content, dict):
         raise ValueError(f'{folder}/{name} holds no object')
     return content

@@ -12,6 +12,7 @@
 #include "numpy/numpy.h"
 #include "tensor/create.h"
 #include "tensor/files/cells.h"
+#include "tensor/files/picture.h"
 #include "tensor/files/zip.h"
 #include "tensor/note.h"
 #include "tensor/op.h"
@@ -285,6 +286,18 @@ static Value read_tensor(Run *run, Value *arg)
     return tensor_loaded(run, tensor, false) ? from_tensor(tensor) : NOTHING;
 }
 
+// The pixels of a PNG or JPEG: uint8, (height, width, channels).
+static Value read_picture(Run *run, Value *arg)
+{
+    ReadableFile file;
+    if (!value_has_type(arg[1], &type_str)) return refuse_request(run), NOTHING;
+    if (!files_open(run, arg[0], &file)) return NOTHING;
+    Tensor *tensor = picture_read(&file, &run->trace.heap, run->error);
+    readable_close(&file);
+    if (tensor) name_tensor(run, tensor, value_text(arg[1]));
+    return tensor_loaded(run, tensor, false) ? from_tensor(tensor) : NOTHING;
+}
+
 // ---- tables of numbers as text ------------------------------------------------------------------
 
 // A matrix of the floats in a list, under the name of the file that they come from.
@@ -353,6 +366,7 @@ const Native files_natives[] = {
     {"zip_names", "path, whole=, /", zip_names},
     {"part", "path, member, entry, at, count, as_text=, /", read_part},
     {"tensor", "path, member, entry, name, dtype, shape, at, highest_first=, /", read_tensor},
+    {"picture", "path, name, /", read_picture},
     {"view", "tensor, name, view, /", read_view},
     {"table", "numbers, rows, columns, name, /", make_table},
     {"cells", "tensor, start, count, /", read_cells},

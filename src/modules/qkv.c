@@ -71,6 +71,15 @@ static Value qkv_outside(Run *run, Value *arg)
 
 // ---- for collections and inspect ---------------------------------------------------------------
 
+// How far a loop with tqdm has come; of 0 items: it has ended.
+static Value qkv_progress(Run *run, Value *arg)
+{
+    Pulse *pulse = run->stopping.pulse;
+    atomic_store(&pulse->done, value_integer(arg[0]));
+    atomic_store(&pulse->all, value_integer(arg[1]));
+    return NONE;
+}
+
 // One more for each item: what a Counter of a long list spends its time with.
 static Value count_elements(Run *run, Value *arg)
 {
@@ -118,6 +127,7 @@ const Native qkv_natives[] = {
     {"fail", "kind, message, hint, /", qkv_fail},
     {"outside", "hint, construct, /", qkv_outside},
     {"copied_tensor", "x, memo, /", copied_tensor},
+    {"progress", "done, all, /", qkv_progress},
     {"attributes", "x, /", instance_attributes},
     {"count_elements", "mapping, iterable, /", count_elements},
     {"set_first", "mapping, key, value, /", set_first},

@@ -5,7 +5,7 @@ WHEEL := build/wheel/qkv-$(VERSION)-py3-none-any.whl
 .PHONY: wheel notebook-test
 wheel: $(WHEEL)
 
-$(WHEEL): $(W)/qkv.html LICENSE src/python/wheel.py src/python/README.md $(wildcard src/python/qkv/*.py src/python/qkv/*/*.py src/python/qkv/*/*.txt)
+$(WHEEL): $(W)/qkv.html LICENSE src/library/qkv.circuits.py src/python/wheel.py src/python/README.md $(wildcard src/python/qkv/*.py src/python/qkv/*/*.py src/python/qkv/*/*.txt)
 	@mkdir -p $(@D)
 	$(call say,wheel  $@) python3 src/python/wheel.py $(VERSION) $(W)/qkv.html $@
 

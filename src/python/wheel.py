@@ -27,6 +27,7 @@ WHEEL = "Wheel-Version: 1.0\nGenerator: qkv\nRoot-Is-Purelib: true\nTag: py3-non
 def main(version: str, page: str, path: str) -> None:
     info = f"qkv-{version}.dist-info/"
     files = {one.relative_to(HERE).as_posix(): one.read_bytes() for one in sorted((HERE / "qkv").rglob("*")) if one.suffix in (".py", ".txt")}
+    files["qkv/circuits.py"] = (HERE / "../library/qkv.circuits.py").read_bytes()
     files["qkv/qkv.html"] = Path(page).read_bytes()
     files[info + "LICENSE"] = (HERE / "../../LICENSE").read_bytes()
     readme = (HERE / "README.md").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@
 
 #include "tensor/dtype.h"
 #include "tensor/float/bits.h"
+#include "tensor/float/rows.h"
 #include "tensor/rows.h"
 
 #include <math.h>
@@ -127,6 +128,20 @@ static inline uint16_t bfloat_of_float(float value)
 // float64 twice on the way.
 enum { CHUNK = 256 };
 
+// The same of rows whose cells lie side by side.
+LANE void widen_bfloats_body(const uint16_t *in, float *out, int64_t n)
+{
+    INDEPENDENT for (int64_t i = 0; i < n; i++) out[i] = float_of_bfloat(in[i]);
+}
+
+LANE void round_bfloats_body(const float *in, uint16_t *out, int64_t n)
+{
+    INDEPENDENT for (int64_t i = 0; i < n; i++) out[i] = bfloat_of_float(in[i]);
+}
+
+COMPILED_TWICE(static, widen_bfloats, (const uint16_t *in, float *out, int64_t n), (in, out, n))
+COMPILED_TWICE(static, round_bfloats, (const float *in, uint16_t *out, int64_t n), (in, out, n))
+
 static void widen_halves(DType from, const uint16_t *in, int64_t stride, float *out, int64_t n)
 {
     if (from == DTYPE_FLOAT16)
@@ -162,6 +177,13 @@ static void convert_halves(DType from, const void *source, int64_t from_stride, 
 {
     const unsigned char *in = source;
     unsigned char *out = target;
+    if (from_stride == 1 && to_stride == 1 && from + to == DTYPE_BFLOAT16 + DTYPE_FLOAT32) {
+        if (from == DTYPE_BFLOAT16)
+            widen_bfloats(source, target, n);
+        else
+            round_bfloats(source, target, n);
+        return;
+    }
     for (int64_t at = 0; at < n; at += CHUNK) {
         convert_chunk(from, in + at * from_stride * (int64_t)dtype_bytes(from), from_stride, to,
                       out + at * to_stride * (int64_t)dtype_bytes(to), to_stride,

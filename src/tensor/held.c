@@ -10,6 +10,8 @@ void hold_write(const Hold *hold, Buf *out)
 {
     if (hold->kind == HOLD_UNIFORM)
         buf_add(out, STR("uniform"));
+    else if (hold->sentence)
+        buf_printf(out, "from \"%s\"", hold->sentence);
     else if (hold->kind == HOLD_ORIGINAL)
         buf_add(out, STR("original"));
     else if (hold->value == 0)
@@ -18,6 +20,15 @@ void hold_write(const Hold *hold, Buf *out)
         buf_printf(out, "%.0f", hold->value);
     else
         number_repr_double(out, hold->value);
+}
+
+void hold_say(const Hold *hold, Buf *out)
+{
+    buf_add(out, STR("held at "));
+    if (hold->sentence)
+        buf_printf(out, "what it is in \"%s\"", hold->sentence);
+    else
+        hold_write(hold, out);
 }
 
 bool hold_is_about(const Hold *hold, Index at)

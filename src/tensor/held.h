@@ -15,6 +15,7 @@ typedef struct Hold {
     Index at;               // the part that is held; EVERY along a dimension: all of it
     double value;           // NUMBER
     const Tensor *original; // ORIGINAL
+    const char *sentence;   // ORIGINAL: of the program with this sentence; NULL: as it is
 } Hold;
 
 enum { EVERY = -1 };
@@ -25,7 +26,8 @@ typedef struct HeldCells {
     Tensor *computed; // what the operation has made
 } HeldCells;
 
-void hold_write(const Hold *hold, Buf *out); // "zero", "uniform", "original", "0.5"
+void hold_write(const Hold *hold, Buf *out); // "zero", "uniform", "original", "from "a b"", "0.5"
+void hold_say(const Hold *hold, Buf *out);   // "held at zero", "held at what it is in "a b""
 bool hold_is_about(const Hold *hold, Index at);
 // Can it be done in a tensor of this shape?
 bool hold_fits(const Hold *hold, const Shape *shape);

@@ -91,10 +91,25 @@ static Tensor *wide_copy(Tensor *tensor, Error *error)
     return dtype_is_half(tensor->dtype) ? copied(tensor, DTYPE_FLOAT32, error) : tensor;
 }
 
+// A weight of bfloat16, of which each row of the input meets all columns: where it lies so that
+// they can be read cell by cell, it is read in place. Small ones are summed in order, as floats.
+static bool weight_stays(const OpCall *call, int k)
+{
+    const double large = 32 * 32 * 32; // multiplications
+    const Tensor *in = call->input[0], *weight = call->input[k];
+    if (k != 1 || !(call->op->traits & OP_READS_WEIGHT) || weight->dtype != DTYPE_BFLOAT16 ||
+        weight->shape.ndim != 2 || in->dtype != DTYPE_BFLOAT16)
+        return false;
+    int summed = call->op->turned >> k & 1; // the dimension that the products are summed along
+    double rows = (double)tensor_count(in) / (double)(weight->shape.dim[summed] + 1);
+    return weight->stride[summed] == 1 && rows * (double)tensor_count(weight) >= large;
+}
+
 // dtype= converts before anything is computed, but for an exact_number.
 static Tensor *wide_input(const OpCall *call, int k, Error *error)
 {
     Tensor *in = call->input[k];
+    if (weight_stays(call, k)) return in;
     bool given = false;
     for (int i = 0; i < MAX_ARGS; i++) given = given || call->arg[i].kind == ARG_DTYPE;
     bool converts = given && dtype_is_half(call->dtype) && in->dtype != call->dtype;

@@ -44,10 +44,11 @@ enum {
     OP_APART = 4,        // in place: no input may have cells of what is written
     OP_EXACT_NUMBER = 8, // what is reduced, or a single number as last input, is not rounded first,
     OP_EXACT_FIRST = 16, // nor one of Python's as first
-    OP_KNOWS_HALVES = 32, // forward reads and writes float16 and bfloat16; else op_apply() has it
-                          // compute with float32, and rounds the result
-    OP_WRITES_ALL = 64,   // forward writes each cell, so that the output need not be zero before
-    OP_MORE_ALONG = 128,  // it gives `more` only along a dimension, its first argument
+    OP_KNOWS_HALVES = 32,  // forward reads and writes float16 and bfloat16; else op_apply() has it
+                           // compute with float32, and rounds the result
+    OP_WRITES_ALL = 64,    // forward writes each cell, so that the output need not be zero before
+    OP_MORE_ALONG = 128,   // it gives `more` only along a dimension, its first argument
+    OP_READS_WEIGHT = 256, // of halves: forward takes a large second factor of bfloat16 as it is
 };
 
 struct Op {

@@ -16,10 +16,11 @@ static void add_count(Buf *line, int64_t count, const char *what)
         buf_printf(line, "%" PRId64 " million %s", count / MILLION, what);
 }
 
-// ", 3456 operations, 7 MiB"
+// ", 5 of 12, 3456 operations, 7 MiB"
 static void add_counts(const Pulse *pulse, Buf *line)
 {
-    int64_t operations = atomic_load(&pulse->operations);
+    int64_t operations = atomic_load(&pulse->operations), all = atomic_load(&pulse->all);
+    if (all) buf_printf(line, ", %" PRId64 " of %" PRId64, atomic_load(&pulse->done), all);
     buf_add(line, STR(", "));
     if (operations)
         add_count(line, operations, "operations");

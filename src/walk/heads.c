@@ -64,10 +64,9 @@ void head_facts(const Head *head, const char *between, Buf *out)
         buf_add(out, STR("one of its numbers is yours to predict"));
     else if (head->seen == TO_COME)
         buf_add(out, STR("to come"));
-    else if (head->held) {
-        buf_add(out, STR("held at "));
-        hold_write(head->held, out);
-    } else if (pattern->kind == PATTERN_NONE && head->is_gradient)
+    else if (head->held)
+        hold_say(head->held, out);
+    else if (pattern->kind == PATTERN_NONE && head->is_gradient)
         buf_printf(out, "slopes from %.3g to %.3g", head->blocks.low, head->blocks.high);
     else if (pattern->kind == PATTERN_NONE)
         buf_add(out, STR("not attention weights: not every row sums to 1"));

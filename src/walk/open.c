@@ -13,6 +13,7 @@
 #include "trace/names/roles.h"
 #include "walk/cost_table.h"
 #include "walk/data.h"
+#include "walk/edits/donor.h"
 #include "walk/edits/labelling.h"
 #include "walk/edits/words.h"
 #include "walk/goals.h"
@@ -315,6 +316,7 @@ void walk_close(Walk *walk)
 {
     if (walk->original) walk_rerun_free(walk->original);
     walk_rerun_free(walk);
+    donors_free(walk);
     arena_free(&walk->arena);
     *walk = (Walk){0};
 }

@@ -124,8 +124,9 @@ typedef struct WalkRun { // what the run left: walk/runs/rerun.c moves it as a w
 typedef struct WalkEdits { // edits, and those undone behind them (walk/edits/edit.h)
     struct Change *changes;
     int count, undone;
-    int alike;  // entries that both runs have in common, from the first one on
-    Walk *kept; // where the run without edits is kept, once there was an edit
+    int alike;               // entries that both runs have in common, from the first one on
+    Walk *kept;              // where the run without edits is kept, once there was an edit
+    struct DonorRun *donors; // with other sentences, for holds (walk/edits/donor.h)
 } WalkEdits;
 
 typedef struct WalkPlace { // where the reader is

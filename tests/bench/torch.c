@@ -34,6 +34,7 @@ typedef struct Listing {
     double of_token, of_pair,
         of_last; // multiplications: of each, of each two; and of all at the end
     int tokens[MAX_SIZES];
+    int mebibytes; // of weights, each of which is read for a token; 0: not of interest
 } Listing;
 
 static const Listing listings[] = {
@@ -42,13 +43,22 @@ static const Listing listings[] = {
      4 * 768 * 768,
      2 * 768,
      0,
-     {128, 512, 1024, 2048}},
+     {128, 512, 1024, 2048},
+     0},
     {"GPT-2 small, random weights, every attention map kept",
      "tests/bench/gpt.py",
      12.0 * 12 * 768 * 768,
      12 * 2 * 768,
      50257.0 * 768,
-     {64, 512}},
+     {64, 512},
+     0},
+    {"a Llama of 135 million bfloat16 parameters: a token after 128 others, a prompt",
+     "tests/bench/llama.py",
+     30.0 * 576 * (2 * 576 + 2 * 192 + 3 * 1536),
+     30 * 2 * 576,
+     49152.0 * 576,
+     {1, 128},
+     257},
 };
 
 typedef struct Bench {
@@ -79,6 +89,26 @@ static double measured_rate(void)
     }
     free(cells);
     return (double)ROWS * SIDE * SIDE / least;
+}
+
+// How long it takes to read so much memory, by one thread. Milliseconds; 0: there is none.
+static double measured_read(int mebibytes)
+{
+    enum { TRIES = 9, STREAMS = 8 };
+    size_t count = ((size_t)mebibytes << 20) / sizeof(uint64_t);
+    uint64_t *cells = malloc(count * sizeof *cells), sums[STREAMS] = {0}, sum = 0;
+    double least = HUGE_VAL;
+    if (!cells) return 0;
+    memset(cells, 1, count * sizeof *cells);
+    for (int i = 0; i < TRIES; i++) {
+        double start = milliseconds_now();
+        for (size_t k = 0; k + STREAMS <= count; k += STREAMS)
+            for (int s = 0; s < STREAMS; s++) sums[s] += cells[k + (size_t)s];
+        least = fmin(least, milliseconds_now() - start);
+    }
+    for (int s = 0; s < STREAMS; s++) sum += sums[s];
+    free(cells);
+    return sum ? least : 0;
 }
 
 // ---- a forward pass -----------------------------------------------------------------------------
@@ -129,6 +159,9 @@ static bool bench_listings(Bench *bench)
         printf("   %s\n", listings[i].title);
         for (int k = 0; ok && k < MAX_SIZES && listings[i].tokens[k]; k++)
             ok = bench_size(bench, &listings[i], listings[i].tokens[k]);
+        if (ok && listings[i].mebibytes)
+            printf("    reading its weights once, by one thread: %.1f ms\n",
+                   measured_read(listings[i].mebibytes));
     }
     return ok;
 }

@@ -10,7 +10,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin" "$work/files" "$work/files/handed-in"
 ln -s "${QKV:-$PWD/build/qkv}" "$work/bin/qkv"
-cp -r tests/manual/files/. tests/models/gpt2 tests/models/bert "$work/files"
+cp -r tests/manual/files/. tests/models/gpt2 tests/models/bert tests/models/vit tests/models/clip "$work/files"
+cp -r tests/models/smollm2 "$work/files/SmolLM2-135M"
+cp tests/models/pictures/shapes.jpg "$work/files/cat.jpg"
 cp "$work/files/attention.py" "$work/files/listing.py"
 manual=$PWD/assets/manual
 sources="README.md $(ls assets/manual/*.md)"

@@ -368,7 +368,8 @@ def make_bert(positions=160):
 
 
 torch.backends.mha.set_fastpath_enabled(False)
-gpt2, gpt2_tokens = make_gpt2()
-bert, bert_tokens = make_bert()
-save_file(gpt2 | bert, os.path.join(FOLDER, 'golden.safetensors'), {'format': 'pt'})
-write_json(FOLDER, 'tokens.json', {'gpt2': gpt2_tokens, 'bert': bert_tokens})
+if __name__ == '__main__':
+    gpt2, gpt2_tokens = make_gpt2()
+    bert, bert_tokens = make_bert()
+    save_file(gpt2 | bert, os.path.join(FOLDER, 'golden.safetensors'), {'format': 'pt'})
+    write_json(FOLDER, 'tokens.json', {'gpt2': gpt2_tokens, 'bert': bert_tokens})

@@ -13,6 +13,7 @@ typedef struct Pulse {
     _Atomic(int64_t) operations;       // of tensors, so far
     _Atomic(int64_t) steps;            // statements and expressions, so far
     _Atomic(size_t) bytes;             // of tensors, lists and strings, now
+    _Atomic(int64_t) done, all;        // of a loop with tqdm; all 0: none runs
     atomic_bool stop;                  // set by who watches: the program ends with an error
     atomic_bool ends_loop;             // it has been heard: loops end with their iteration
     void (*beat)(struct Pulse *pulse); // at each statement, where no thread can watch; or NULL
@@ -24,6 +25,7 @@ static inline void pulse_begin(Pulse *pulse)
     atomic_store(&pulse->operations, 0);
     atomic_store(&pulse->steps, 0);
     atomic_store(&pulse->bytes, 0);
+    atomic_store(&pulse->all, 0);
     atomic_store(&pulse->stop, false);
     atomic_store(&pulse->ends_loop, false);
 }

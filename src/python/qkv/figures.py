@@ -1,4 +1,5 @@
 """Figures as SVG, drawn by the program qkv."""
+import re
 from pathlib import Path
 from typing import Any, Sequence, Union
 
@@ -13,7 +14,8 @@ class Figure:
         self.svg = svg
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        # A cell's SVG is a part of a page: nbconvert of 2022 refuses a declaration of its encoding.
+        return re.sub(r"^<\?xml[^>]*\?>\s*", "", self.svg)
 
     def __repr__(self) -> str:
         return f"<qkv figure, {len(self.svg.encode())} bytes of SVG: a notebook shows it; .save(path) keeps it>"

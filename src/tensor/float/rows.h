@@ -12,6 +12,8 @@
 #include <immintrin.h>
 #define HAVE_AVX512() __builtin_cpu_supports("avx512f")
 #define FOR_AVX512    __attribute__((target("avx512f")))
+#define FOR_PAIRS     "avx512f,avx512bw,avx512bf16" // products of pairs of bfloat16
+#define HAVE_PAIRS()  (__builtin_cpu_supports("avx512bf16") && __builtin_cpu_supports("avx512bw"))
 #define HAVE_AVX2()   (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
 #ifdef __clang__
 #define FOR_AVX2 __attribute__((target("avx2,fma")))

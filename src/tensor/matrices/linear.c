@@ -137,9 +137,9 @@ static void linear_cost(const OpCall *call, Cost *cost)
 OP_ROW(linear, "input: Tensor, weight: Tensor, bias: Tensor? = None",
        "(..., k), (n, k), (n) -> (..., n)",
        "multiply a row of the input and a row of the weight pair by pair, add up, and add the bias",
-       IN_FUNCTIONAL, .turned = 1u << 1, .traits = OP_WRITES_ALL, .notation = {.between = " + "},
-       .forward = linear_forward, .sources = linear_sources, .depth = cost_depth,
-       .cost = linear_cost)
+       IN_FUNCTIONAL, .turned = 1u << 1, .traits = OP_WRITES_ALL | OP_READS_WEIGHT,
+       .notation = {.between = " + "}, .forward = linear_forward, .sources = linear_sources,
+       .depth = cost_depth, .cost = linear_cost)
 
 // ---- addmm, addmv, baddbmm, addbmm -------------------------------------------------------------
 

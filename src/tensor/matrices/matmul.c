@@ -267,7 +267,7 @@ static int64_t matmul_depth(const OpCall *call)
 #define PRODUCT_ROW                                                                                \
     .notation = {.between = " + "}, .forward = matmul_forward, .sources = matmul_sources,          \
     .depth = matmul_depth
-#define MATRICES_ROW PRODUCT_ROW, .turns = true, .traits = OP_WRITES_ALL
+#define MATRICES_ROW PRODUCT_ROW, .turns = true, .traits = OP_WRITES_ALL | OP_READS_WEIGHT
 
 OP_ROW(matmul, "input: Tensor, other: Tensor", "(..., m, k), (..., k, n) -> (..., m, n)",
        "multiply the left row and the right column "

@@ -83,7 +83,10 @@ static void multiply_at(const Product *product, const Tensor *const tensor[4], c
                        .b = cells_at(tensor[2], at[2]),
                        .out = cells_at(tensor[0], at[0])};
     if (tensor[3]) factors.added = cells_at(tensor[3], at[3]);
-    product_multiply(product, tensor[0]->dtype, &factors);
+    if (tensor[2]->dtype == DTYPE_BFLOAT16)
+        halves_multiply(product, &factors);
+    else
+        product_multiply(product, tensor[0]->dtype, &factors);
 }
 
 // `at` of a batch of the addend: it may have fewer dimensions than the result.

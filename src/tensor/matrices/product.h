@@ -15,7 +15,8 @@ typedef struct Product {
     int64_t added_row, added_column; // strides; 0 where a row or column is added everywhere
 } Product;
 
-// What is multiplied; `out` is contiguous. All have one dtype, any but bool.
+// What is multiplied; `out` is contiguous. All have one dtype, any but bool; or b is bfloat16, and
+// the others are float32 that hold bfloat16 (halves_multiply).
 typedef struct Factors {
     const void *a, *b;
     const void *added; // not read where beta is 0
@@ -28,11 +29,18 @@ void product_multiply(const Product *product, DType dtype, const Factors *factor
 
 // Products of few rows with many columns, as a linear layer has them for a short text.
 
-// False where another way is better or the only one: the factors are no float32, there are too many
-// rows or too few, the columns of b do not lie side by side cell by cell, the processor has no wide
+// False where another way is better or the only one: the factors are no float32 (nor b bfloat16, as
+// `dtype` says then, and the others float32 that hold bfloat16), there are too many rows or too
+// few, the columns of b do not lie side by side cell by cell, the processor has no wide
 // multiply-add, or there is no memory. `out_row` is set. Each cell is summed in ascending k,
 // multiplied and added in one step, however many threads there are.
 bool few_rows_multiply(const Product *product, DType dtype, const Factors *factors);
+
+// ---- halves.c ---------------------------------------------------------------------------------
+
+// A weight of bfloat16 is read in place. Its columns lie cell by cell: b_row is 1. Each cell of the
+// result is a float32, not rounded yet.
+void halves_multiply(const Product *product, const Factors *factors);
 
 // ---- in_order.c -------------------------------------------------------------------------------
 

@@ -371,8 +371,8 @@ const char *entry_held(const Trace *trace, int entry, Arena *arena)
         if (i) buf_add(&text, STR(", "));
         int before = text.n;
         part_write_indices(trace, (Cell){entry, held->hold[i].at}, &text);
-        buf_add(&text, text.n > before ? STR(" held at ") : STR("held at "));
-        hold_write(&held->hold[i], &text);
+        if (text.n > before) buf_add_char(&text, ' ');
+        hold_say(&held->hold[i], &text);
     }
     return held ? buf_text(&text) : NULL;
 }

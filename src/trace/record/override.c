@@ -110,9 +110,10 @@ static void find_original(Overrides *overrides, int i)
     Override *override = &overrides->list[i];
     Override any = *override;
     int from = overrides->original[i];
+    const Trace *original = override->donor ? override->donor : overrides->trace;
     any.nth = EVERY_TIME;
-    int e = from < 0 || !overrides->trace ? -1 : override_entry(overrides->trace, &any, from);
-    override->hold.original = e < 0 ? NULL : trace_output(overrides->trace, e);
+    int e = from < 0 || !original ? -1 : override_entry(original, &any, from);
+    override->hold.original = e < 0 ? NULL : trace_output(original, e);
     overrides->original[i] = e < 0 ? e : e + 1;
 }
 

@@ -21,7 +21,8 @@ typedef struct Override {
     // Of a text of the program, or a list of texts, in place of all these: its words, a space
     // between them, and those that it has in the program. NULL: it is about numbers.
     const char *words, *words_before;
-    const char *copy; // of a hold: the copy that it was asked for, which nothing reads; or NULL
+    const Trace *donor; // of a hold at what a sentence gives: the run with that; or NULL
+    const char *copy;   // of a hold: the copy that it was asked for, which nothing reads; or NULL
 } Override;
 
 // The same numbers in place of others, for a run that ends before the arena. `original` is what a

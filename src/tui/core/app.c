@@ -42,6 +42,7 @@ void app_begin(App *app, Walk *walk, const TuiOptions *options, int columns, int
     if (options->lessons && options->start_on_lessons) app_open(app, SCREEN_LESSONS, AS_FIRST);
     app_resize(app, columns, rows);
     if (options->start_on_heads) app_open(app, SCREEN_HEADS, 0);
+    if (options->start_on_next) app_open(app, SCREEN_NEXT, 0);
     bool begins = options->mode == MODE_WALK && app->depth == 1 && !options->start_in_walk;
     if (begins)
         app_open(app, SCREEN_CONTENTS,

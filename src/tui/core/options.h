@@ -52,6 +52,7 @@ typedef struct TuiOptions {
     bool start_on_contents;    // begin with what is in the program
     bool start_in_walk;        // a step of it was asked for
     bool start_on_heads;       // begin with the heads of what is selected, where it has some
+    bool start_on_next;        // begin with the chances of the next token
     void (*choose)(void *context, const ListedLesson *lesson); // called when one is chosen
     // Called when the reader leaves for one, with the lesson that it is of; NULL: the one at hand.
     // NULL: that cannot be done.

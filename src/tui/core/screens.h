@@ -24,6 +24,7 @@
     SCREEN(FRAMES, frames_screen) /* a name through a loop */                                      \
     SCREEN(FLOW, flow_screen)                                                                      \
     SCREEN(ARROWS, arrows_screen)     /* query and keys as directions */                           \
+    SCREEN(NEXT, next_screen)         /* the next token's chances, and the settings for them */    \
     SCREEN(CONTENTS, contents_screen) /* what is in a program */                                   \
     SCREEN(GLOSSARY, glossary_screen) /* the terms of the course */                                \
     SCREEN(OUTLINE, outline_screen)                                                                \

@@ -151,6 +151,11 @@ static bool end(App *app, const Doing *doing, bool done, const char *name)
     return done;
 }
 
+static bool set_number(Walk *walk, Str typed, Error *error)
+{
+    return walk_edit(walk, walk->at.selected, typed, error);
+}
+
 // Does it, and says what is another number now and what follows from that.
 static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char *name, Str typed)
 {
@@ -158,6 +163,11 @@ static bool run_command(App *app, bool (*run)(Walk *, Str, Error *), const char 
     bool done = end(app, &doing, run(app->walk, typed, &doing.error), name);
     if (!done && !app->message) app_say(app, false, "Nothing is held there.");
     return done;
+}
+
+bool edit_number(App *app, Str typed)
+{
+    return run_command(app, set_number, "", typed);
 }
 
 // ---- the prompt ---------------------------------------------------------------------------------
@@ -218,11 +228,6 @@ static bool set_word(Walk *walk, Str typed, Error *error)
     Cell cell = walk->at.selected;
     return walk_word_of_cell(walk, matrix_shown(walk->trace, cell.entry, cell.at).row_dim, typed,
                              error);
-}
-
-static bool set_number(Walk *walk, Str typed, Error *error)
-{
-    return walk_edit(walk, walk->at.selected, typed, error);
 }
 
 // A wrong one keeps the prompt.
@@ -409,20 +414,23 @@ static bool offers_switches(const App *app)
     return whatif_is_offered(app->walk, walk_stage(app->walk).step);
 }
 
+enum { ON_CELLS = ON_WALK | ON_PRESENT | ON_NEXT };
+
 static const Action changing_numbers_rows[] = {
     {"e", "edit a number that the program gives; hold a computed one; on a label, another word",
-     .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_place},
-    {"+ =", "raise it by 1 (0.1 in a tensor with fractions)", .run = nudge, .by = 1},
-    {"-", "lower it by as much", .run = nudge, .by = -1},
+     .screens = ON_CELLS, .run = edit_begin, .hint = "e:edit", .rank = 4, .when = has_place},
+    {"+ =", "raise it by 1 (0.1 in a tensor with fractions)", .screens = ON_CELLS, .run = nudge,
+     .by = 1},
+    {"-", "lower it by as much", .screens = ON_CELLS, .run = nudge, .by = -1},
     {"u", "undo the last edit; as often as there are any", "There is no edit to undo.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .run = turn, .by = UNDO,
-     .hint = "u:undo", .rank = 3, .when = has_edits},
-    {"Ctrl-R", "redo", "There is nothing to redo.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES | ON_HEADS, .run = turn, .by = REDO},
-    {"r", "reset the cell to the program's number", "This cell has not been edited.", .run = turn,
-     .by = RESET},
+     .screens = ON_CELLS | ON_CHANGES | ON_HEADS, .run = turn, .by = UNDO, .hint = "u:undo",
+     .rank = 3, .when = has_edits},
+    {"Ctrl-R", "redo", "There is nothing to redo.", .screens = ON_CELLS | ON_CHANGES | ON_HEADS,
+     .run = turn, .by = REDO},
+    {"r", "reset the cell to the program's number", "This cell has not been edited.",
+     .screens = ON_CELLS, .run = turn, .by = RESET},
     {"R", "reset every cell (u undoes that)", "There are no edits.",
-     .screens = ON_WALK | ON_PRESENT | ON_CHANGES, .run = turn, .by = RESET_ALL},
+     .screens = ON_CELLS | ON_CHANGES, .run = turn, .by = RESET_ALL},
     {"d", "what the edits changed: old -> new along the whole chain",
      "There are no edits yet; e edits the selected number.", .run = list_changes,
      .hint = "d:changes", .rank = 3, .when = has_edits},

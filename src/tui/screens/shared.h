@@ -45,6 +45,9 @@ bool edit_command(App *app, Str typed);
 // The label of the selected cell's row, where it is a word of the program.
 bool edit_select_label(App *app);
 
+// Another number, as typed, in place of the selected one.
+bool edit_number(App *app, Str typed);
+
 // Holds the part at "zero" or "uniform", or lets go of it where it is held at that.
 bool edit_toggle_hold(App *app, Cell part, const char *value);
 

@@ -523,6 +523,8 @@ static const Action showing_rows[] = {
     {"o", "lesson beside the numbers, over the whole screen, hidden", "This step is only text.",
      .run = cycle_lesson, .reads = true, .hint = "o:lesson", .rank = 13, .when = has_numbers,
      .other = &(const OtherHint){fills_the_screen, "o:numbers", 1, NULL}},
+    {"Y", "the next token: its chances, and the settings that they depend on",
+     "This program has no tensor next_token with two rows.", .opens = SCREEN_NEXT},
     {"c", "what the step costs: multiplications, additions, exponentials, bytes",
      .screens = ON_WALK | ON_COST, .opens = SCREEN_COST},
     {"x", "a figure of the selected matrix: choose its kind, write it",

@@ -167,11 +167,15 @@ int walk_edits(const Walk *walk, Arena *arena, Edit **edits)
 
 static void write_hold(const Edit *edit, Buf *out)
 {
+    Str at = str_from(edit->hold);
+    bool is_from = str_starts(at, "from ");
+    const char *from = is_from ? "what it is in " : "";
+    if (is_from) at = str_slice(at, (int)strlen("from "), at.n);
     if (edit->copy)
-        buf_printf(out, "%s is a copy of %s; that is held at %s", edit->copy, edit->shown,
-                   edit->hold);
+        buf_printf(out, "%s is a copy of %s; that is held at %s%.*s", edit->copy, edit->shown, from,
+                   STR_ARG(at));
     else
-        buf_printf(out, "%s held at %s", edit->shown, edit->hold);
+        buf_printf(out, "%s held at %s%.*s", edit->shown, from, STR_ARG(at));
     if (edit->times > 1)
         buf_printf(out, " (%d times)", edit->times);
     else if (edit->of > 1)

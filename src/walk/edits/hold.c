@@ -1,5 +1,6 @@
 // Reads what is to be held, and at what; checks that it can be; and adds it to the list of changes.
 #include "walk/edits/hold.h"
+#include "walk/edits/donor.h"
 
 #include "base/text/number.h"
 #include "study/names/title.h"
@@ -15,8 +16,22 @@
 
 typedef struct Typed {
     Str what, value;
+    Str sentence; // of a value `from "the dog sat"`
     bool every_time;
 } Typed;
+
+// `from "the dog sat"` at the end, with a blank or "=" before it.
+static bool take_sentence(Typed *typed)
+{
+    static const Str FROM = STR("from \"");
+    int at = str_find(typed->value, FROM.p), end = typed->value.n - 1;
+    if (at < 0 || at + FROM.n > end || typed->value.p[end] != '"') return false;
+    typed->sentence = str_trim(str_slice(typed->value, at + FROM.n, end));
+    typed->what = str_trim(str_slice(typed->value, 0, at));
+    if (str_ends(typed->what, "=")) typed->what = str_slice(typed->what, 0, typed->what.n - 1);
+    typed->value = str_slice(typed->value, at, typed->value.n);
+    return true;
+}
 
 // "weights[0,3]=zero every time", "head 3 zero", "uniform".
 static Typed take_apart(Str text)
@@ -26,6 +41,7 @@ static Typed take_apart(Str text)
     typed.every_time = str_ends(typed.value, every);
     if (typed.every_time)
         typed.value = str_trim(str_slice(typed.value, 0, typed.value.n - (int)strlen(every)));
+    if (take_sentence(&typed)) return typed;
     int from = typed.value.n, equals = str_find(typed.value, "=");
     while (from > 0 && typed.value.p[from - 1] != ' ') from--;
     if (equals >= 0) from = equals + 1;
@@ -103,6 +119,13 @@ static bool find_head(const Walk *walk, Str number, Cell *part, Error *error)
     return ok;
 }
 
+static bool find_named(const Trace *trace, Str what, Cell *part, Error *error)
+{
+    bool is_head;
+    if (head_part_read(trace, what, part, &is_head, error)) return true;
+    return !is_head && trace_parse_part(trace, what, part, error);
+}
+
 // What is beside the selected cell, or has a name.
 static bool find_part(const Walk *walk, Str what, bool is_uniform, Cell *part, Error *error)
 {
@@ -110,7 +133,7 @@ static bool find_part(const Walk *walk, Str what, bool is_uniform, Cell *part, E
     bool is_row = str_is(what, "row") || (what.n == 0 && is_uniform);
     if (is_head) return find_head(walk, str_trim(str_slice(what, 4, what.n)), part, error);
     if (what.n && !is_row && !str_is(what, "cell"))
-        return trace_parse_part(walk->trace, what, part, error);
+        return find_named(walk->trace, what, part, error);
     if (walk->at.selected.entry < 0) return error_set(error, NULL, "no cell is selected");
     *part = hold_selected(walk, is_row);
     return true;
@@ -265,6 +288,8 @@ static bool set_value(const Trace *trace, Cell part, const Typed *typed, Overrid
     static const char *const KINDS[] = {[HOLD_UNIFORM] = "uniform", [HOLD_ORIGINAL] = "original"};
     if (!hold_check(trace, part, error)) return false;
     if (typed->every_time) what->nth = EVERY_TIME;
+    if (typed->sentence.p) what->hold.kind = HOLD_ORIGINAL;
+    if (typed->sentence.p) return true;
     for (HoldKind kind = HOLD_UNIFORM; kind <= HOLD_ORIGINAL; kind++) {
         if (str_is(typed->value, KINDS[kind])) what->hold.kind = kind;
     }
@@ -274,7 +299,7 @@ static bool set_value(const Trace *trace, Cell part, const Typed *typed, Overrid
     if (str_is(typed->value, "zero")) return true;
     if (edit_read(trace_output(trace, part.entry)->dtype, typed->value, &what->hold.value, error))
         return true;
-    return error_hint(error, "hold at a number, zero, uniform or original");
+    return error_hint(error, "hold at a number, zero, uniform, original or from \"a sentence\"");
 }
 
 // ---- doing it -----------------------------------------------------------------------------------
@@ -283,6 +308,7 @@ static bool hold_at(Walk *walk, Cell part, const Typed *typed, Error *error)
 {
     Override what = hold_describe(walk->trace, &part, &walk->arena);
     if (!set_value(walk->trace, part, typed, &what, error)) return false;
+    if (typed->sentence.p && !donor_take(walk, typed->sentence, &what, error)) return false;
     return edit_make(walk, what) || error_set(error, NULL, WALK_STOPPED);
 }
 
@@ -300,16 +326,24 @@ bool walk_hold(Walk *walk, Str text, Error *error)
            hold_at(walk, part, &typed, error);
 }
 
-bool hold_read(const Trace *trace, Str text, Override *what, Cell *part, Error *error)
+static bool read(const Trace *trace, Str text, const Typed *typed, Override *what, Cell *part,
+                 Error *error)
 {
-    Typed typed = take_apart(text);
-    if (typed.what.n == 0) {
+    if (typed->what.n == 0) {
         error_set(error, NULL, "'%.*s' does not say what to hold", STR_ARG(text));
         return error_hint(error, "weights[0,3] zero");
     }
-    if (!trace_parse_part(trace, typed.what, part, error)) return false;
+    if (!find_named(trace, typed->what, part, error)) return false;
     *what = hold_describe(trace, part, error->arena);
-    return set_value(trace, *part, &typed, what, error);
+    return set_value(trace, *part, typed, what, error);
+}
+
+bool hold_read(const Trace *trace, Str text, Override *what, Cell *part, Error *error)
+{
+    Typed typed = take_apart(text);
+    if (typed.sentence.p)
+        return error_set(error, NULL, "a switch holds nothing from another sentence");
+    return read(trace, text, &typed, what, part, error);
 }
 
 bool hold_add(Walk *walk, Str text, Error *error)
@@ -317,7 +351,9 @@ bool hold_add(Walk *walk, Str text, Error *error)
     Cell part;
     Override what;
     const Trace *trace = walk->original ? walk->original->trace : walk->trace;
-    if (!hold_read(trace, text, &what, &part, error)) return false;
+    Typed typed = take_apart(text);
+    if (!read(trace, text, &typed, &what, &part, error)) return false;
+    if (typed.sentence.p && !donor_take(walk, typed.sentence, &what, error)) return false;
     if (what.copy) what.copy = str_copy(&walk->arena, str_from(what.copy));
     edit_put(walk, what);
     return true;

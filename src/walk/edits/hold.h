@@ -6,6 +6,8 @@
 //     a number, zero
 //     uniform   each row shares 1 among its cells; what is exactly 0, as behind a mask, stays 0
 //     original  what the program computed before anything was changed
+//     from "the dog sat"  what the program computes with this sentence in place of its own
+// Of an attention layer, "layers[5].head[3]" is what a head makes of the values (head_part.c).
 // "every time" at the end holds it each time that the module, or the function, computes it.
 #pragma once
 
@@ -20,7 +22,12 @@ bool walk_hold_part(Walk *walk, Cell part, Str value, Error *error);
 // error: nothing was held, or it was stopped.
 bool walk_release(Walk *walk, Str typed, Error *error);
 
-// What was typed, as it would take the place of what the trace has; "=" may precede the value.
+// Is it the name of what a head of an attention layer makes, or without a head of what all of them
+// do? Then its part of the trace. Errors: it is such a name, and there is no such head.
+bool head_part_read(const Trace *trace, Str what, Cell *part, bool *is_named, Error *error);
+
+// What was typed, as it would take the place of what the trace has; "=" may precede the value. What
+// is from another sentence is not read here.
 bool hold_read(const Trace *trace, Str typed, Override *what, Cell *part, Error *error);
 
 // Many at once, with a single walk_rerun() at the end. Names mean what they mean in the run without

@@ -419,14 +419,23 @@ static bool refuse_number(Walk *walk, const Sentence *sentence, bool had_failed,
     return take_back(walk);
 }
 
+static bool refuse_none(Error *error)
+{
+    error_set(error, NULL, "no sentence of this program labels its attention weights");
+    return error_hint(error, "a lesson with a sentence, such as attention or multi-head");
+}
+
+bool words_whole(Walk *walk, Str words, Override *what, Error *error)
+{
+    const Sentence *sentence = find_whole(walk);
+    return sentence ? make_override(walk, sentence, -1, words, what, error) : refuse_none(error);
+}
+
 bool walk_tokens(Walk *walk, Str typed, Error *error)
 {
     const Sentence *sentence = find_whole(walk);
     bool had_failed = walk->ran.error.set;
-    if (!sentence) {
-        error_set(error, NULL, "no sentence of this program labels its attention weights");
-        return error_hint(error, "a lesson with a sentence, such as attention or multi-head");
-    }
+    if (!sentence) return refuse_none(error);
     return edit(walk, sentence, -1, typed, error) &&
            !refuse_number(walk, sentence, had_failed, error);
 }

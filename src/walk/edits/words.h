@@ -37,6 +37,10 @@ bool walk_tokens(Walk *walk, Str typed, Error *error);
 // The word that labels the selected cell along a dimension.
 bool walk_word_of_cell(Walk *walk, int dim, Str typed, Error *error);
 
+// What would put these words in the place of the sentence whose words label attention, or that is
+// at hand; nothing is changed. Errors: there is none.
+bool words_whole(Walk *walk, Str words, Override *what, Error *error);
+
 // What the edit of a sentence is to be called: "sentence", or "sentence[5]" where it is one word
 // that is another one.
 const char *words_name(const Walk *walk, const Override *override, Arena *arena);

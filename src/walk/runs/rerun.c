@@ -4,7 +4,7 @@
 
 #include "tensor/op.h"
 #include "trace/record/counterpart.h"
-#include "walk/edits/edit.h"
+#include "walk/edits/donor.h"
 #include "walk/places/spot.h"
 #include "walk/places/stages.h"
 
@@ -38,7 +38,8 @@ void walk_rerun_free(Walk *walk)
 
 size_t walk_bytes(const Walk *walk)
 {
-    return run_bytes(walk->ran.run) + (walk->original ? run_bytes(walk->original->ran.run) : 0);
+    size_t bytes = run_bytes(walk->ran.run) + donors_bytes(walk);
+    return bytes + (walk->original ? run_bytes(walk->original->ran.run) : 0);
 }
 
 // ---- the same way as the original ---------------------------------------------------------------

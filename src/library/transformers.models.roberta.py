@@ -1,0 +1,10 @@
+"""transformers.models.roberta: RoBERTa, BERT's layers under other tokens and other positions."""
+
+from transformers.models.roberta.configuration_roberta import RobertaConfig
+from transformers.models.roberta.modeling_roberta import (
+    RobertaForMaskedLM, RobertaForSequenceClassification, RobertaModel)
+from transformers.models._tokenizers import RobertaTokenizer, RobertaTokenizerFast
+
+
+def __getattr__(name):
+    raise NotImplementedError(f'transformers.{name} is not there in qkv')
