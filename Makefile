@@ -82,7 +82,7 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(B)/tests/%,$(wildcard tests/fuzz/fuzz_*.c
 say  = $(if $(V),,@echo "  $(1)";)
 jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2))
 
-.PHONY: all run test formats test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity recordings translator translator-check induction alice lint tidy format clean FORCE
+.PHONY: all run test formats test-on test-32 test-musl tests unit fuzzers fuzz fuzz-long install uninstall deps bench look contact-sheet dist deb deb-test brew pictures parity recordings translator digits translator-check induction alice lint tidy format clean FORCE
 all: build/qkv
 
 # build/qkv is always the combination built last.
@@ -243,6 +243,11 @@ alice:
 induction:
 	@$(if $(PYTHON),,echo "qkv: any Python with PyTorch 2.6 will do: make induction PYTHON=COMMAND" >&2; exit 1;) \
 	    cd lessons/induction && $(PYTHON) train.py snapshots.pt 1
+
+# Trains the model that reads digits, with three seeds, in about two minutes.
+digits:
+	@$(if $(PYTHON),,echo "qkv: any Python with PyTorch 2.6 will do: make digits PYTHON=COMMAND" >&2; exit 1;) \
+	    cd lessons/digits && $(PYTHON) train.py digits.pt 1 2 3
 
 # qkv translates 1,000 sentences that it was not trained with; with PYTHON=COMMAND PyTorch does, too.
 translator-check: build/qkv
