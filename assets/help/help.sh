@@ -1,5 +1,5 @@
 #!/bin/sh
-# All help in Markdown, for people's assistants and for whoever wants it in one piece:
+# All help in Markdown, for people's assistants, and for those who want it in one piece:
 #
 #   help.sh QKV FOLDER      writes there, from assets/manual and from what the program says:
 #     manual-SUBJECT.md     a page of the manual

@@ -1,5 +1,5 @@
 // qkv check: verifies lessons, one after the other, and with --update writes what it can correct.
-// What is found is told to people, with --json to programs, and with --github as annotations.
+// What is found is printed for people, with --json for programs, with --github as annotations.
 #include "check/check.h"
 
 #include "check/outputs.h"

@@ -173,7 +173,7 @@ const Command command_model = {
     .words = "FOLDER TEXT",
     .least = 2,
     .most = 2,
-    .summary = "follow a text through a trained model, GPT-2 or BERT",
+    .summary = "follow a text through a trained model in a folder",
     .options =
         (const OptionId[]){
             OPTION_LAYER,        OPTION_STEP,    OPTION_DIGITS, OPTION_LINEAR, OPTION_JSON,

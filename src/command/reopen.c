@@ -1,6 +1,6 @@
 // Looks at the file four times a second, and opens it when it has not been written to for a moment:
-// an editor may write it in place, in parts, or put another file under its name. The two runs stand
-// side by side for that long; the new one lies where the old one did, as each knows its walk.
+// an editor may write it in place, in parts, or put another file under its name. Both runs
+// exist for that long; the new walk is put where the old one was, since its run points to it.
 #include "command/reopen.h"
 
 #include "base/files/file.h"
@@ -124,7 +124,9 @@ TuiWatch reopen_attend(void *reopen_, Walk *walk, const char *shows UNUSED)
     Reopen *reopen = reopen_;
     struct stat now;
     TuiWatch watch = {.every_ms = LOOK_MS, .says = reopen->error};
-    if (!look(walk, &now)) return watch; // another one is being put in its place
+    bool is_there = look(walk, &now);
+    if (!is_there) watch.says = "The file is not there; this is what it computed.";
+    if (!is_there) return watch; // another one may be being put in its place
     if (file_is_as(&now, &reopen->shown) || llabs(file_age_ms(&now)) < STILL_MS) return watch;
     reopen->shown = now;
     watch.ran = open_again(reopen, walk);

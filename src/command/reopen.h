@@ -1,5 +1,5 @@
-// `qkv learn --watch`: the walk goes on in the file as it is written, as by an editor that stands
-// beside it.
+// `qkv learn --watch`: the walk goes on in the file as it is written, as by an editor in another
+// window.
 #pragma once
 
 #include "command/saved/saved.h"

@@ -219,7 +219,7 @@ local function drawn(arguments, code, extension, keep)
     local file = path.join({into, name})
     local bytes = keep and read(file)
     if bytes and bytes ~= '' then return bytes end
-    -- The program writes under a name of its own and renames, so that nobody reads half a figure.
+    -- The program writes under a name of its own and renames, so that no other run reads half a figure.
     local with_file = {table.unpack(arguments)}
     table.insert(with_file, 2, '--force')
     table.insert(with_file, 2, '--output=' .. file)

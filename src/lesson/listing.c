@@ -251,7 +251,7 @@ static bool add_heading(Listing *listing, int line, const Heading *heading)
     return !heading->is_markdown || add_markdown(listing, heading->end);
 }
 
-// The first docstring is the listing's own: its first line is the title.
+// The first docstring is the listing's own: its first line is the title, without a full stop.
 static bool add_docstring(Listing *listing, int line, Str text, int end)
 {
     Builder *builder = listing->builder;
@@ -261,7 +261,9 @@ static bool add_docstring(Listing *listing, int line, Str text, int end)
     if (!builder->title && builder->step_count == 0) {
         Str title = {0};
         str_next_line(&text, &title);
-        builder->title = str_copy(builder->arena, str_trim(title));
+        title = str_trim(title);
+        if (str_ends(title, ".") && !str_ends(title, "..")) title.n--;
+        builder->title = str_copy(builder->arena, title);
     }
     plain_read(builder, text);
     return true;

@@ -3,9 +3,12 @@
 import json
 import sys
 
+import torch
 from _data import _bytes, _many as _count
-from transformers import AutoConfig, AutoTokenizer
-from transformers.utils import file_of, folder_of
+from safetensors import _BYTES as _BYTES_OF, _header
+from transformers import AutoConfig, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer
+from transformers.models.auto import DECODERS, class_for
+from transformers.utils import files_of, folder_of
 
 _WHOLE = 128  # tokens; of a longer text one layer at a time is recorded
 
@@ -22,7 +25,7 @@ tokens = [tokenizer.decode(number).strip() for number in inputs["input_ids"][0].
 input_ids = inputs["input_ids"]
 
 # %% The model
-model = {model}.from_pretrained({folder}{options})
+model = {model}.from_pretrained({line}{folder}{options})
 '''
 
 _OUTPUTS = '''\
@@ -45,14 +48,14 @@ outputs = model(**inputs, output_hidden_states=True)
 #| axes: states = text, tokens
 states = outputs.hidden_states[{layer}]
 layer_{layer} = model.{layers}[{layer}]
-weights = layer_{layer}(states, output_attentions=True)[-1]
+{before}weights = layer_{layer}(states, {given}output_attentions=True)[-1]
 #| axes: attention_{layer} = head, tokens, tokens
 attention_{layer} = weights[0]
 '''
 
 _LIKELIEST = '''
 # %% {title}
-{begin}probabilities = outputs.logits[0, {place}].softmax(dim=-1)
+{begin}probabilities = outputs.logits[0, {place}]{wide}.softmax(dim=-1)
 likeliest = probabilities.topk({count})
 candidates = [{candidate} for number in likeliest.indices.tolist()]
 #| axes: shares = candidates
@@ -62,44 +65,68 @@ for share, candidate in zip(shares.tolist(), candidates):
 '''
 
 
-def _numbers(config):
-    """How many numbers the model has, by its sizes."""
-    d, layers = config.hidden_size, config.num_hidden_layers
-    inner = getattr(config, 'n_inner', None) or getattr(config, 'intermediate_size', 4 * d)
-    norms = 2 * d * (2 * layers + 1)
-    per_layer = 4 * d * d + 4 * d + 2 * d * inner + inner + d
-    words = (config.vocab_size + config.max_position_embeddings) * d
-    if config.model_type == 'gpt2':
-        return words + layers * per_layer + norms
-    head = d * d + d + 2 * d + config.vocab_size
-    return words + config.type_vocab_size * d + layers * per_layer + norms + head
+_ROTATIONS = '''\
+import torch
+positions = torch.arange(states.size(1)).unsqueeze(0)
+rotations = model.model.rotary_emb(states, positions{kind})
+'''
+
+
+def _in_file(path):
+    """How many numbers its tensors have, and how many bytes these take."""
+    numbers = size = 0
+    if path.endswith('.safetensors'):
+        for _, dtype, shape, _ in _header(path)[1]:
+            count = 1
+            for length in shape:
+                count *= length
+            numbers, size = numbers + count, size + count * _BYTES_OF[dtype]
+        return numbers, size
+    for tensor in torch.load(path, map_location='cpu', weights_only=True).values():
+        if isinstance(tensor, torch.Tensor):
+            numbers, size = numbers + tensor.numel(), size + tensor.nbytes
+    return numbers, size
 
 
 def _recorded(config, tokens):
     """Bytes of what one layer computes, as it is recorded."""
     d, heads = config.hidden_size, config.num_attention_heads
     inner = getattr(config, 'n_inner', None) or getattr(config, 'intermediate_size', 4 * d)
-    return 4 * (tokens * (14 * d + 2 * inner) + 4 * heads * tokens * tokens)
+    if config.model_type not in DECODERS:
+        return 4 * (tokens * (14 * d + 2 * inner) + 4 * heads * tokens * tokens)
+    queries, pairs = heads * config.head_dim, config.num_key_value_heads * config.head_dim
+    numbers = 18 * d + 9 * queries + 7 * pairs + 4 * inner
+    return 4 * (tokens * numbers + 4 * heads * tokens * tokens)
 
 
 def _quoted(text):
     return json.dumps(text, ensure_ascii=False)
 
 
-def _say(name, config, file, tokens, recorded):
-    numbers = _numbers(config)
+def _say(name, config, folder, tokens, recorded):
+    files = files_of(folder)
+    measured = [_in_file(f'{folder}/{file}') for file in files]
+    numbers, size = [sum(counts) for counts in zip(*measured)]
+    pairs = config.__dict__.get('num_key_value_heads', config.num_attention_heads)
+    shared = f' ({pairs} of keys and values)' if pairs != config.num_attention_heads else ''
     print(f"{name} ({config.model_type}): {_count(config.num_hidden_layers, 'layer')}, "
-          f"{_count(config.num_attention_heads, 'head')}, d {config.hidden_size}, "
-          f"{numbers:,} numbers in {file} ({_bytes(4 * numbers)}); "
-          f"{_count(tokens, 'token')}, {_bytes(recorded)} to record", file=sys.stderr)
+          f"{_count(config.num_attention_heads, 'head')}{shared}, d {config.hidden_size}, "
+          f"{numbers:,} numbers in {files[0] if len(files) == 1 else _count(len(files), 'file')} "
+          f"({_bytes(size)}); {_count(tokens, 'token')}, {_bytes(recorded)} to record",
+          file=sys.stderr)
 
 
-def _print_layers(config, tokens, layer):
+def _print_layers(model_class, config, tokens, layer):
     if tokens > _WHOLE:
         print(f'More than {_WHOLE} tokens: layer {layer} alone is recorded; --layer names another',
               file=sys.stderr)
-        layers = 'transformer.h' if config.model_type == 'gpt2' else 'bert.encoder.layer'
-        print(_LONG_OUTPUTS.format(layer=layer, layers=layers), end='')
+        before = given = ''
+        if config.model_type in DECODERS:
+            several = len(set(config.layer_types)) > 1 and config.model_type == 'gemma3_text'
+            kind = f', layer_{layer}.attention_type' if several else ''
+            before, given = _ROTATIONS.format(kind=kind), 'position_embeddings=rotations, '
+        print(_LONG_OUTPUTS.format(layer=layer, layers=model_class.layers_at, before=before, given=given),
+              end='')
         return
     print(_OUTPUTS, end='')
     for number in range(config.num_hidden_layers):
@@ -122,18 +149,24 @@ def write(folder, name, text, layer=0):
         raise ValueError(f'there is no layer {layer}: {name} has layers 0 to {layers - 1}')
     recorded = (1 if tokens > _WHOLE else layers) * _recorded(config, tokens)
     recorded += 4 * tokens * config.vocab_size
-    _say(name, config, file_of(folder), tokens, recorded)
-    is_gpt2 = config.model_type == 'gpt2'
+    _say(name, config, folder, tokens, recorded)
+    is_decoder = config.model_type in DECODERS
+    goes_on = is_decoder or config.model_type == 'gpt2'
+    auto = AutoModelForCausalLM if goes_on else AutoModelForMaskedLM
+    options = ', torch_dtype="auto", attn_implementation="eager"' if is_decoder else ''
+    options += '' if tokens > _WHOLE else ', output_attentions=True'
     shown = ' '.join(text.split()).replace('\\', '/').replace('"', "'")
     print(_BEGIN.format(name=name, shown=shown, text=_quoted(text), folder=_quoted(folder),
-                        options='' if tokens > _WHOLE else ', output_attentions=True',
-                        model='AutoModelForCausalLM' if is_gpt2 else 'AutoModelForMaskedLM'), end='')
-    _print_layers(config, tokens, layer)
+                        line='\n    ' if is_decoder else '',
+                        options=options, model=auto.__name__), end='')
+    _print_layers(class_for(auto, config.model_type), config, tokens, layer)
     count = min(10, config.vocab_size)
-    if is_gpt2:
+    if goes_on:
         print(_LIKELIEST.format(title='The likeliest next tokens', begin='', place=-1, count=count,
+                                wide='.float()' if is_decoder else '',
                                 candidate='repr(tokenizer.decode(number))'), end='')
     elif tokenizer.mask_token_id in ids:
         print(_LIKELIEST.format(title='The likeliest tokens for [MASK]', place='place', count=count,
+                                wide='',
                                 begin=f'place = {ids.index(tokenizer.mask_token_id)}\n',
                                 candidate='tokenizer.decode(number)'), end='')

@@ -38,6 +38,14 @@ class BaseModelOutputWithPoolingAndCrossAttentions(ModelOutput):
               'cross_attentions')
 
 
+class BaseModelOutputWithPast(ModelOutput):
+    fields = ('last_hidden_state', 'past_key_values', 'hidden_states', 'attentions')
+
+
+class CausalLMOutputWithPast(ModelOutput):
+    fields = ('loss', 'logits', 'past_key_values', 'hidden_states', 'attentions')
+
+
 class CausalLMOutputWithCrossAttentions(ModelOutput):
     fields = ('loss', 'logits', 'past_key_values', 'hidden_states', 'attentions',
               'cross_attentions')

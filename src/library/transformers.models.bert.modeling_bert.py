@@ -141,6 +141,7 @@ class BertPooler(nn.Module):
 class BertPreTrainedModel(PreTrainedModel):
     config_class = BertConfig
     base_model_prefix = 'bert'
+    layers_at = 'bert.encoder.layer'
     _keys_to_ignore = ('embeddings.position_ids',)
     _heads = ('cls.', 'bert.pooler.', 'pooler.')
     _tied = {'cls.predictions.decoder.weight': 'bert.embeddings.word_embeddings.weight',

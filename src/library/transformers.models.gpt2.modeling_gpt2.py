@@ -88,6 +88,7 @@ class GPT2Block(nn.Module):
 class GPT2PreTrainedModel(PreTrainedModel):
     config_class = GPT2Config
     base_model_prefix = 'transformer'
+    layers_at = 'transformer.h'
     _keys_to_ignore = ('.attn.bias', '.attn.masked_bias')
     _heads = ('lm_head.',)
     _tied = {'lm_head.weight': 'transformer.wte.weight'}

@@ -1,3 +1,3 @@
-"""transformers.models: the kinds of models that are there, GPT-2 and BERT."""
+"""transformers.models: the kinds of models that are there; those like Llama are read when asked for."""
 
 from transformers.models import auto, bert, gpt2

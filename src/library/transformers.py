@@ -1,9 +1,10 @@
-"""transformers: GPT-2 and BERT from a folder on this disk, to be stepped into. No network, no cache."""
+"""transformers: models from a folder on this disk, to be stepped into. No network, no cache."""
 
 from transformers.configuration_utils import PretrainedConfig
 from transformers.modeling_utils import PreTrainedModel
 from transformers.models.auto import (
-    AutoConfig, AutoModel, AutoModelForCausalLM, AutoModelForMaskedLM, AutoTokenizer)
+    DECODERS as _DECODERS, AutoConfig, AutoModel, AutoModelForCausalLM, AutoModelForMaskedLM,
+    AutoTokenizer, of_decoder as _of_decoder)
 from transformers.models.bert import (
     BertConfig, BertForMaskedLM, BertModel, BertTokenizer, BertTokenizerFast)
 from transformers.models.gpt2 import (
@@ -12,6 +13,11 @@ from transformers.tokenization_utils_base import BatchEncoding, PreTrainedTokeni
 
 
 def __getattr__(name):
+    for kind, (module, beginning) in _DECODERS.items():
+        for ending in ('Config', 'PreTrainedModel', 'Model', 'ForCausalLM'):
+            if name in (beginning + ending, f'{beginning}Text{ending}'):
+                return _of_decoder(kind, ending)
     raise NotImplementedError(
         f'transformers.{name} is not there in qkv; GPT2Model, GPT2LMHeadModel, BertModel, '
-        'BertForMaskedLM, the Auto classes for these and their tokenizers are')
+        'BertForMaskedLM, LlamaForCausalLM and those of Mistral, Qwen2, Qwen3, Gemma2, Gemma3, Phi3 '
+        'and Olmo2, the Auto classes for these and their tokenizers are')

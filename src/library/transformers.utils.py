@@ -20,17 +20,35 @@ def has_file(folder, name):
 
 
 def file_of(folder):
-    """The name of the one in it that has the tensors."""
+    """The name of the one in it that has the tensors, or says which files have them."""
     names = 'model.safetensors', 'pytorch_model.bin'
     for name in names:
         if has_file(folder, name):
             return name
-    for name in names:
         if has_file(folder, f'{name}.index.json'):
-            raise NotImplementedError(f'{folder} has its tensors in several files, which is not there '
-                                      'in qkv; save_pretrained with a larger max_shard_size writes '
-                                      'one')
+            return f'{name}.index.json'
     raise OSError(f'{folder} has neither model.safetensors nor pytorch_model.bin')
+
+
+def files_of(folder):
+    """The names of all that have tensors: the one file, or those that the index names."""
+    name = file_of(folder)
+    if not name.endswith('.index.json'):
+        return [name]
+    places = read_json(folder, name).get('weight_map')
+    if not isinstance(places, dict) or not places:
+        raise ValueError(f'{folder}/{name} has no weight_map, which says which file has which tensor')
+    files = []
+    for file in places.values():
+        if not isinstance(file, str) or '/' in file or not file.endswith(('.safetensors', '.bin')):
+            raise ValueError(f'{folder}/{name} names {file!r}, which is no file of tensors beside it')
+        if file not in files:
+            files.append(file)
+    for file in files:
+        if not has_file(folder, file):
+            raise OSError(f'{folder} lacks {file}, which {name} names: {len(files)} files belong '
+                          'together')
+    return sorted(files)
 
 
 def _limited(digits):

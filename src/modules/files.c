@@ -38,10 +38,13 @@ static void name_tensor(Run *run, Tensor *tensor, Str name)
     if (name.n) tensor_note_for(tensor)->title = str_copy(&run->trace.arena, name);
 }
 
-// It costs as much as one that the program makes; the trace hears of it when it is used.
-static bool tensor_loaded(Run *run, const Tensor *tensor)
+// One that was read costs as much as one that the program makes; a part of a file that is mapped,
+// and another view of what was read, cost nothing yet. The trace hears of it when it is used.
+static bool tensor_loaded(Run *run, const Tensor *tensor, bool is_view)
 {
-    return tensor && run_take_made(run, op_find(STR("tensor"), 0), tensor);
+    if (!tensor) return false;
+    if (is_view || storage_heap_bytes(tensor) == 0) return run_take_step(run);
+    return run_take_made(run, op_find(STR("tensor"), 0), tensor);
 }
 
 static bool refuse_request(Run *run)
@@ -279,7 +282,7 @@ static Value read_tensor(Run *run, Value *arg)
     }
     readable_close(&archive);
     if (tensor) name_tensor(run, tensor, value_text(arg[3]));
-    return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
+    return tensor_loaded(run, tensor, false) ? from_tensor(tensor) : NOTHING;
 }
 
 // ---- tables of numbers as text ------------------------------------------------------------------
@@ -298,7 +301,7 @@ static Value make_table(Run *run, Value *arg)
     for (int i = 0; tensor && i < list->count; i++)
         tensor_doubles(tensor)[i] = value_number(list->item[i]);
     if (tensor) name_tensor(run, tensor, value_text(arg[3]));
-    return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
+    return tensor_loaded(run, tensor, false) ? from_tensor(tensor) : NOTHING;
 }
 
 // Are all cells of this view among those of the storage?
@@ -342,7 +345,7 @@ static Value read_view(Run *run, Value *arg)
     memcpy(tensor->stride, stride.dim, sizeof tensor->stride);
     tensor->offset = offset;
     name_tensor(run, tensor, value_text(arg[1]));
-    return tensor_loaded(run, tensor) ? from_tensor(tensor) : NOTHING;
+    return tensor_loaded(run, tensor, true) ? from_tensor(tensor) : NOTHING;
 }
 
 const Native files_natives[] = {

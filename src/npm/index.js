@@ -77,12 +77,14 @@ export async function command(words, options = {}) {
 
 // ---- code, or a lesson --------------------------------------------------------------------------
 
-/** A lesson of the library by its name, or a text as a file beside `files`.
- * @param {string} code @param {Options} options
+/** A lesson of the library or one of `files` by its name, or a text as a file beside `files`. A single word is a
+ * name, whether there is such a lesson or not: the program says which is alike.
+ * @param {unknown} given @param {Options} options
  * @returns {Promise<{ word: string, files: Record<string, string | Uint8Array> }>} */
-async function subject(code, { name, files = {} }) {
-  const isName = !name && /^[\w-]+$/.test(code) && (await lessonNames()).includes(code);
-  if (isName) return { word: code, files };
+async function subject(given, { name, files = {} }) {
+  if (given === undefined || given === null || given === "") throw new TypeError("there is no code and no name of a lesson");
+  const code = String(given), isName = !name && /^[\w./-]+$/.test(code);
+  if (isName) return { word: code.startsWith("-") ? "./" + code : code, files };
   const word = name ?? "code." + endingOf(code);
   return { word: word.startsWith("-") ? "./" + word : word, files: { ...files, [word]: code } };
 }
@@ -100,7 +102,7 @@ function flags({ name, files, signal, ...rest }) {
 
 /** @param {string} command_ @param {string} code @param {string[]} words @param {Options} options */
 async function ask(command_, code, words, options) {
-  const { word, files } = await subject(String(code), options);
+  const { word, files } = await subject(code, options);
   const result = await command([command_, word, ...words, ...flags(options)], { files, signal: options.signal });
   if (result.status !== 0) throw new QkvError(result);
   return result.output;
@@ -108,7 +110,7 @@ async function ask(command_, code, words, options) {
 
 /** @param {string} code @param {Options} [options] */
 export async function run(code, options = {}) {
-  const { word, files } = await subject(String(code), options);
+  const { word, files } = await subject(code, options);
   const { output, error, status } = await command(["run", ...flags(options), word], { files, signal: options.signal });
   return { output, error, status };
 }

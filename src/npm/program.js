@@ -1,4 +1,4 @@
-// The program as wasm: compiled once, whoever asks, and an instance of it for each run or lesson.
+// The program as wasm: compiled once, and an instance of it for each run or lesson.
 import startQkv from "./glue.js";
 import { textWidth as tableWidth } from "./widths.js";
 

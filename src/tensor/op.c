@@ -168,7 +168,7 @@ bool op_apply_in_place(OpCall *call, Error *error)
     return compute(call, error) && mapping_has_pages(error);
 }
 
-// Products of floats go through BLAS.
+// Products of floats go through BLAS, also those of halves.
 enum {
     CALL_STEPS = 30,
     CELLS_IN_A_STEP = 32, // twice as many of float32
@@ -203,9 +203,10 @@ int64_t op_work(const OpCall *call)
     for (int i = 0; i < call->input_count; i++) cells += (double)tensor_count(call->input[i]);
     // The largest positions are integers, but floats are compared.
     DType dtype = call->input_count ? call->input[0]->dtype : call->dtype;
-    int in_a_step = call->dtype == DTYPE_FLOAT32   ? FLOAT_PRODUCTS_IN_A_STEP
-                    : call->dtype == DTYPE_FLOAT64 ? DOUBLE_PRODUCTS_IN_A_STEP
-                                                   : PRODUCTS_IN_A_STEP;
+    DType computed = dtype_compute(call->dtype);
+    int in_a_step = computed == DTYPE_FLOAT32   ? FLOAT_PRODUCTS_IN_A_STEP
+                    : computed == DTYPE_FLOAT64 ? DOUBLE_PRODUCTS_IN_A_STEP
+                                                : PRODUCTS_IN_A_STEP;
     double steps = cell_steps(op, dtype, cells) + effort_of(op, dtype) * products / in_a_step;
     return CALL_STEPS + whole_steps(steps);
 }

@@ -27,9 +27,11 @@ typedef struct Problem {
 // {"file", "line", "column", "end_line", "end_column", "severity", "message", "hint"}
 json_t *json_problem(const Problem *problem);
 
-// {"lesson": TITLE, "steps": [{"title": …, "tensors": [{"name", "shape", "dtype", "values"}]}]}:
-// per step the tensors that its code assigns, in order. Numbers read back as the same float32;
-// NaN and infinities are the strings "NaN", "Infinity" and "-Infinity". `step` -1: all.
+// {"schema", "lesson", "file", "steps": [{"title", "tensors", "operations", "hidden"}]}, as
+// assets/qkv.schema.json says: per step the tensors that its code assigns, its operations in order,
+// and what a reader is asked. Numbers read back as the same float32; NaN and infinities are the
+// strings "NaN", "Infinity" and "-Infinity".
+// `step` -1: all.
 void json_walk(const Walk *walk, int step, Buf *out);
 
 // {"lesson", "steps": [{"title", "operations": [{"code", "depth", "shape", "cost"}], "cost"}],
@@ -42,8 +44,9 @@ void json_costs(const Walk *walk, int step, Buf *out);
 // only scores that were measured.
 void json_survey(const HeadSurvey *survey, Buf *out);
 
-// {"cell", "value", "op", "text", "sources": [{"cell", "value"}]}; `depth` levels of sources, each
-// with the same members. Of a gradient also "chain_rule": {"of", "text", "adds_up", "terms":
+// {"schema", "cell", "value", "operation", "role", "op", "text", "axes", "code", "span", "sources":
+// [{"cell", "value", "operation", "role"}]}; `depth` levels of sources, each with the same members.
+// Of a gradient also "chain_rule": {"of", "text", "adds_up", "terms":
 // [{"cell", "value", "slope"}]}: the value is the sum of each term's times its slope. `why`, in
 // words, is a member of the same name; or NULL. False: more sources than are sensible to print.
 bool json_cell(const Trace *trace, Cell cell, int depth, int digits, const char *why, Buf *out,

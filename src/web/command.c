@@ -22,7 +22,7 @@ static void run_command(const Job *job)
     int count = 0;
     char **words = NEW_ARRAY(&arena, char *, rest.n + 1);
     while (rest.n) words[count++] = str_copy(&arena, str_take(&rest, "\1"));
-    umask(022); // else nobody may read what is written
+    umask(022); // else what is written could not be read
     status = command_line(count, words);
     arena_free(&arena);
 }

@@ -106,8 +106,8 @@ def main(transcripts):
     os.symlink(qkv, work + "/bin/qkv")
     support = os.path.join(here, "../support")
     os.environ.update(
-        PATH=work + "/bin:" + os.environ["PATH"], HOME=work, XDG_DATA_HOME=work + "/data", XDG_STATE_HOME=work + "/state", XDG_CONFIG_HOME=work + "/config",
-        XDG_DATA_DIRS=work + "/none", LC_ALL="C.UTF-8", GIFT=support + "/gift.py", GIVEN_AWAY=support + "/given_away.py",
+        PATH=work + "/bin:" + os.environ["PATH"], HOME=work, XDG_DATA_HOME=work + "/data", XDG_STATE_HOME=work + "/state",
+        XDG_CONFIG_HOME=work + "/config", XDG_DATA_DIRS=work + "/none", LC_ALL="C.UTF-8", GIFT=support + "/gift.py", GIVEN_AWAY=support + "/given_away.py",
         SVG=support + "/svg.py")
     for name in "NO_COLOR", "LINES", "COLUMNS", "CDPATH": os.environ.pop(name, None)
     files = os.environ.get("FILES", here + "/files")

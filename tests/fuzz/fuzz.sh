@@ -50,6 +50,7 @@ lines() {
 models() {
     for model in tests/models/*/; do
         for file in "$model"*.json "$model"*.txt; do
+            [ -f "$file" ] || continue
             printf '=== %s\n' "$(basename "$file")"
             cat "$file"
             echo

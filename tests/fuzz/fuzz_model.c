@@ -1,7 +1,8 @@
 // Any bytes as the files of a model's folder: what is said of the model and the pieces of a text
 // are there, or one message that points into the program.
 //
-// A line "=== NAME" begins a file. Those in NAMES are written; the tensors are not read.
+// A line "=== NAME" begins a file. Those in NAMES are written; model.safetensors has no tensors,
+// and is not there where there is an index of several files.
 #include "fuzz/fuzz.h"
 
 #include "base/text/utf8.h"
@@ -10,12 +11,22 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const NAMES[] = {"config.json",    "vocab.json", "merges.txt",
-                                    "tokenizer.json", "vocab.txt",  "tokenizer_config.json"};
+static const char INDEX[] = "model.safetensors.index.json";
+static const char *const NAMES[] = {
+    "config.json",           "vocab.json", "merges.txt", "tokenizer.json", "vocab.txt",
+    "tokenizer_config.json", INDEX};
 enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES };
 
-static const char PROGRAM[] = "import _model\n"
-                              "from transformers import AutoTokenizer\n"
+static const char PROGRAM[] = "import os\n"
+                              "import torch\n"
+                              "import _model\n"
+                              "from transformers import AutoConfig, AutoTokenizer\n"
+                              "from transformers.models._parts import RotaryEmbedding\n"
+                              "if os.path.isfile('config.json'):\n"
+                              "    config = AutoConfig.from_pretrained('.')\n"
+                              "    if hasattr(config, 'layer_types'):\n"
+                              "        rotations = RotaryEmbedding(config)\n"
+                              "        rotations(torch.ones(1), torch.tensor([[0, 1, 9999]]))\n"
                               "TEXT = \"The cat's [MASK] 12 caf\\u00e9 \\u65e5<|endoftext|>\"\n"
                               "tokenizer = AutoTokenizer.from_pretrained('.')\n"
                               "for text in (TEXT, '', ' ', 'x' * 30):\n"
@@ -65,11 +76,17 @@ static FILE *open_named(Str name, Arena *arena)
 
 static void write_files(Str text, Arena *arena)
 {
-    FILE *file = fopen(path_of("model.safetensors", arena), "w");
+    static const char no_tensors[] = "\2\0\0\0\0\0\0\0{}";
+    const char *tensors = path_of("model.safetensors", arena);
+    FILE *file = fopen(tensors, "w");
+    CHECK(file && fwrite(no_tensors, 1, sizeof no_tensors - 1, file) && fclose(file) == 0);
+    file = NULL;
     for (Str line; str_next_line(&text, &line);) {
         if (str_starts(line, "=== ")) {
+            Str name = str_slice(line, 4, line.n);
             if (file) fclose(file);
-            file = open_named(str_slice(line, 4, line.n), arena);
+            if (str_is(name, INDEX)) unlink(tensors);
+            file = open_named(name, arena);
         } else if (file) {
             fwrite(line.p, 1, (size_t)line.n, file);
             fputc('\n', file);

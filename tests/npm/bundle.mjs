@@ -1,4 +1,4 @@
-// The package in a bundle: esbuild needs to be told nothing.
+// The package in a bundle: esbuild needs no options.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

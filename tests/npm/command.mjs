@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { finish, test } from "../web/browser.mjs";
-import { difference, imported, installed, native, npx } from "./project.mjs";
+import { difference, imported, installed, native, npx, sameObjects } from "./project.mjs";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "qkv-npx-")));
 const here = (name, content) => { writeFileSync(join(folder, name), content); return join(folder, name); };
@@ -16,7 +16,7 @@ here("wrong.md", "# A\n\n## B\n\n```python\nprint(2)\n```\n\n```output\n3\n```\n
 const same = (words, options = {}) => {
   const fresh = () => ({ cwd: folder, ...options, env: { XDG_STATE_HOME: mkdtempSync(join(tmpdir(), "qkv-state-")) } });
   const is = npx(words, fresh()), should = native(words, fresh());
-  return difference(words.join(" ") + ": output", is.output, should.output) || difference("error", is.error, should.error) || difference("status", is.status, should.status);
+  return sameObjects(words.join(" ") + ": output", is.output, should.output) || difference("error", is.error, should.error) || difference("status", is.status, should.status);
 };
 const all = (...cases) => cases.reduce((wrong, [words, options]) => wrong || same(words, options), "");
 

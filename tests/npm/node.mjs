@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { finish, test } from "../web/browser.mjs";
-import { difference, imported, native, project } from "./project.mjs";
+import { difference, imported, native, project, sameObjects } from "./project.mjs";
 
 const LISTING = `import torch
 q = torch.tensor([[1., 0.], [0., 2.]])
@@ -32,8 +32,15 @@ await test("a mistake is an error with its place", async () => {
   return difference("output", output, "1\n") || difference("status", status, 1) || (/mine\.py", line 3|mine\.py:3:/.test(error) ? "" : error);
 });
 
+await test("a word is a name: of a lesson, of a file, or of one that is misspelled", async () => {
+  const wrong = await svg("eight-step", "weights").then(() => "an SVG", (error) => `${error.message} ${error.hint}`);
+  const none = await run().then(() => "ran", (error) => error.constructor.name + error.message);
+  return difference("a file", (await run("sub/mine.py", { files: { "sub/mine.py": "print(3)" } })).output, "3\n")
+    || (/no such lesson/.test(wrong) && /did you mean eight-steps/.test(wrong) ? "" : wrong) || (/^TypeError.*no code/.test(none) ? "" : none);
+});
+
 await test("explain and show are the objects of --json", async () => {
-  const same = async (what, is, words) => difference(what, JSON.stringify(is), JSON.stringify(JSON.parse(native(words, { cwd: folder }).output)));
+  const same = async (what, is, words) => sameObjects(what, JSON.stringify(is), JSON.stringify(JSON.parse(native(words, { cwd: folder }).output)));
   return await same("of a lesson", await explain("eight-steps", "scores[0,1]", { depth: 2 }), ["explain", "eight-steps", "scores[0,1]", "--json", "--depth", "2"])
     || await same("of a listing", await explain(LISTING, "weights[1,0]", { name: "listing.py", set: ["q[0,0]=3"] }), ["explain", "listing.py", "weights[1,0]", "--json", "--set", "q[0,0]=3"])
     || await same("a walk", await show(LISTING, { name: "listing.py" }), ["show", "listing.py", "--json"]);

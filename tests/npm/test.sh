@@ -4,7 +4,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 web=build/web packed=$(ls -t "$1"/qkv-*.tgz | head -n 1)
-tests/web/modules.sh $web || exit 1
+tests/support/modules.sh $web/npm || exit 1
 project=$(mktemp -d) said=$(mktemp)
 trap 'rm -rf "$project" "$said"' EXIT
 

@@ -9,11 +9,7 @@ schema=$PWD/assets/qkv.schema.json here=$PWD/tests/schema
 command -v python3 >/dev/null || { echo "ok - schema # SKIP there is no python3"; exit 0; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-
-verdict() { # STATUS NAME
-    [ "$1" = 0 ] || { sed 's/^/# /' "$work/said" | head -20; printf 'not '; }
-    echo "ok - $2"
-}
+. tests/support/verdict.sh
 
 # Those of a few numbers that train nothing: it is the kinds of operations that matter.
 for lesson in lessons/*.md $(grep -L 'optim\.' tests/listings/*.py); do
@@ -22,22 +18,22 @@ for lesson in lessons/*.md $(grep -L 'optim\.' tests/listings/*.py); do
     [ "$(wc -c <"$work/show-$name.json")" -lt 400000 ] && [ -s "$work/show-$name.json" ] || rm "$work/show-$name.json"
 done
 python3 "$here/validate.py" show "$schema" "$work"/show-*.json >"$work/said"
-verdict $? "show --json of $(ls "$work"/show-*.json | wc -l) lessons and listings"
+verdict $? "show --json of $(ls "$work"/show-*.json | wc -l) lessons and listings" "$work/said"
 
 python3 "$here/follow.py" "$work"/show-*.json >"$work/said"
-verdict $? "operations come before those that use them, and their code is where it is said to be"
+verdict $? "operations come before those that use them, and their code is where it is said to be" "$work/said"
 
 "$QKV" explain eight-steps 'outputs[0,0]' --json --depth 9 --why >"$work/explain-deep.json"
 "$QKV" explain backward 'd scores[0,1]' --json >"$work/explain-gradient.json" 2>/dev/null ||
     rm "$work/explain-gradient.json"
 "$QKV" explain eight-steps 'weights[0,1]' --hold 'weights[0]=uniform' --json >"$work/explain-held.json" 2>/dev/null
 python3 "$here/validate.py" explain "$schema" "$work"/explain-*.json >"$work/said"
-verdict $? "explain --json"
+verdict $? "explain --json" "$work/said"
 
 "$QKV" check --json lessons/0[1-4]*.md >"$work/check-good.json"
 "$QKV" check --json tests/commands/files/*.md nowhere.md >"$work/check-bad.json"
 python3 "$here/validate.py" check "$schema" "$work"/check-*.json >"$work/said"
-verdict $? "check --json of lessons, and of files with mistakes"
+verdict $? "check --json of lessons, and of files with mistakes" "$work/said"
 python3 -c 'import json, sys
 found = json.load(open(sys.argv[1]))
 assert {p["severity"] for p in found["problems"]} >= {"error", "warning"}, "not every severity"
@@ -45,7 +41,7 @@ count = {s: sum(p["severity"] == s for p in found["problems"]) for s in ("error"
 assert all(found["summary"][s + "s"] == n for s, n in count.items()), (found["summary"], count)
 assert any(p["line"] for p in found["problems"]) and any(not p["line"] for p in found["problems"])' \
     "$work/check-bad.json" >"$work/said" 2>&1
-verdict $? "its summary counts its problems"
+verdict $? "its summary counts its problems" "$work/said"
 
 # What must be found.
 spoil() { # KIND FILE EXPRESSION
@@ -65,4 +61,5 @@ show=$work/show-01-eight-steps.md.json
     spoil check "$work/check-bad.json" 'x["problems"][0]["severity"] = "bad"'
 } >"$work/said" 2>&1
 [ ! -s "$work/said" ]
-verdict $? "what is spoilt is found"
+verdict $? "what is spoilt is found" "$work/said"
+verdicts

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Runs what README.md says under "Try it" on another Debian than this one, from nothing: a bare root
 # with make in it, the tree as it is without what was built, `make run` without a terminal,
-# `make test` but for the storms.
+# `make test` but for the storms; on Debian 13 `make recordings` too.
 #
 #   test_on.sh SUITE         bookworm, trixie, …
 #   test_on.sh SUITE ARCH    of another processor that this one can be, i386; then only the unit
@@ -39,6 +39,16 @@ else
         tee "$work/log" || true
 fi
 read -r passed failed < <(counted | tail -n 1)
+# Where Debian has PyTorch 2.6, programs of it are recorded; without a network for so much, they are not.
+if [ "$suite" = trixie ] && [ -z "$arch" ]; then
+    if inside tests/support/deps.sh parity; then
+        inside make --no-print-directory recordings 2>&1 | tee "$work/log" || true
+        read -r more wrong < <(counted | tail -n 1)
+        passed=$((passed + more)) failed=$((failed + wrong))
+    else
+        echo "PyTorch was not installed: no programs of it are recorded"
+    fi
+fi
 [ $run = 1 ] || echo "  FAIL     1  make run"
 echo "$((passed + run)) passed, $((failed + 1 - run)) failed"
 [ $run = 1 ] && [ "$failed" = 0 ]

@@ -4,5 +4,5 @@
 set -u
 cd "$(dirname "$0")/../.."
 tests/support/deps.sh web web-test || { echo "the page cannot be made or opened here: packages are missing"; exit 77; }
-tests/web/modules.sh build/web || { echo "the page cannot be driven here: npm fetches nothing"; exit 77; }
+tests/support/modules.sh build/web/npm || { echo "the page cannot be driven here: npm fetches nothing"; exit 77; }
 exec make --no-print-directory -j2 "$1" CC="${CC:-gcc}"

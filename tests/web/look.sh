@@ -2,7 +2,7 @@
 # Pictures of the page, FOLDER/pictures, and where ImageMagick is a sheet of all of one size: look.sh FOLDER
 set -eu
 cd "$(dirname "$0")/../.."
-tests/web/modules.sh "$1"
+tests/support/modules.sh "$1/npm"
 node tests/web/pictures.mjs "$1"
 command -v montage >/dev/null || exit 0
 for size in 390x844 844x390 768x1024 1280x800 1440x900 1920x1080; do

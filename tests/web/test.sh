@@ -5,7 +5,7 @@
 set -u
 cd "$(dirname "$0")/../.."
 folder=$1
-tests/web/modules.sh "$folder" || exit 1
+tests/support/modules.sh "$folder/npm" || exit 1
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
 

@@ -14,7 +14,7 @@ bool file_read(const char *path, size_t limit, Arena *arena, Str *text, Error *e
 // the folder that `variable` names, else in `~/in_home`. NULL: there is no such place.
 const char *file_of_user(const char *variable, const char *in_home, const char *name, Arena *arena);
 
-// Is it the same file, and has nobody written to it since?
+// Is it the same file, not written to since?
 bool file_is_as(const struct stat *now, const struct stat *then);
 int64_t file_age_ms(const struct stat *info); // since it was written to
 

@@ -111,9 +111,14 @@ def heads(attention: Any = None, tokens: Optional[Sequence[str]] = None, *, laye
             arrays.update(_layers(one, name, include_layers))
     if not arrays:
         raise Problem("there is no attention to show\n  try: qkv.heads(model(**inputs, output_attentions=True).attentions, tokens)")
+    sizes = {size for one in given.values() if one is not None for layer in one for size in layer.shape[-2:]}
     for name, words in {"tokens": tokens, "decoder_tokens": decoder_tokens, "encoder_tokens": encoder_tokens}.items():
-        if words is not None:
-            arrays[name] = list(map(str, words))
+        if words is None:
+            continue
+        arrays[name] = list(map(str, words))
+        if len(arrays[name]) not in sizes:
+            raise Problem(f"there are {len(arrays[name])} {name.replace('_', ' ')}, and the attention is of "
+                          f"{' and '.join(map(str, sorted(sizes)))} positions")
     return Page("attentions.npz", {"attentions.npz": npz(arrays)}, keys="H" + "]" * layer, height=height)
 
 

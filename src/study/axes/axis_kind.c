@@ -14,12 +14,18 @@
 
 #include <string.h>
 
+typedef struct AskedAxis {
+    bool is_known;
+    TensorAxis axis;
+} AskedAxis;
+
 struct AxisKnowledge {
     int entries; // of the trace, when it was made
     Average *averages;
     int average_count;
     TensorAxis **noted; // of each entry, [axis]; NULL: nothing is
     TensorAxes **found; // of each entry that was asked about
+    AskedAxis **asked;  // of each entry, [axis]: before its axes settle each other
     bool *is_seen;      // of each entry: what it sums over is noted
     bool is_complete;
 };
@@ -441,6 +447,7 @@ static AxisKnowledge *knowledge_of(const Trace *trace)
     known->entries = trace->entry_count;
     known->noted = NEW_ARRAY(&memo->arena, TensorAxis *, trace->entry_count + 1);
     known->found = NEW_ARRAY(&memo->arena, TensorAxes *, trace->entry_count + 1);
+    known->asked = NEW_ARRAY(&memo->arena, AskedAxis *, trace->entry_count + 1);
     known->is_seen = NEW_ARRAY(&memo->arena, bool, trace->entry_count + 1);
     known->average_count = averages_of(trace, &memo->arena, &known->averages);
     Noting noting = {.trace = trace, .known = known};
@@ -635,7 +642,7 @@ static bool is_filled_with_shares(const Trace *trace, int entry)
            dtype_is_float(trace_output(trace, entry)->dtype) && rows_are_shares(&first);
 }
 
-static TensorAxis find_axis(const Noting *noting, int entry, int dim)
+static TensorAxis search_axis(const Noting *noting, int entry, int dim)
 {
     SCRATCH(scratch);
     const Trace *trace = noting->trace;
@@ -663,6 +670,17 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
     if (!asking.axis.how) asking.axis = axis_of_picked(noting, entry, dim);
     if (!asking.axis.how && named == AXIS_TOKEN) return known_as(AXIS_TOKEN, "it is called so");
     return asking.axis;
+}
+
+// Where all is noted each is searched once: what lists pick is asked of the axis before, and that
+// of the one before it.
+static TensorAxis find_axis(const Noting *noting, int entry, int dim)
+{
+    AskedAxis **of = &noting->known->asked[entry];
+    if (!noting->known->is_complete) return search_axis(noting, entry, dim);
+    if (!*of) *of = NEW_ARRAY(&noting->trace->axes->arena, AskedAxis, MAX_DIMS);
+    if (!(*of)[dim].is_known) (*of)[dim] = (AskedAxis){true, search_axis(noting, entry, dim)};
+    return (*of)[dim].axis;
 }
 
 int axes_find(const TensorAxes *axes, AxisKind kind)

@@ -101,19 +101,29 @@ static int match_rest(const OpCall *call, int input, const int to[MAX_DIMS], int
     return -1;
 }
 
+static AxisAnswer find_step(const Trace *trace, int entry, int dim, int input)
+{
+    const OpCall *call = &trace->entries[entry].call;
+    AxisAnswer step = {.known = true, .found = true};
+    step.is_product = call_kind(call) == TERMS_SUM_OF_PRODUCTS;
+    if (!map_axis(trace, entry, dim, input, &step.map)) {
+        int maps[MAX_DIMS];
+        read_maps(trace, entry, input, maps);
+        step.map = (AxisMap){input, match_rest(call, input, maps, dim), 0, 1};
+        step.found = step.map.dim >= 0;
+    }
+    return step;
+}
+
 bool axis_step(const Trace *trace, const AxisPoint *from, int input, AxisPoint *to)
 {
     const OpCall *call = &trace->entries[from->entry].call;
-    AxisMap map;
     if (call->input[input]->origin < 0 || !call->op->sources) return false;
-    if (!map_axis(trace, from->entry, from->dim, input, &map)) {
-        int maps[MAX_DIMS];
-        read_maps(trace, from->entry, input, maps);
-        map = (AxisMap){input, match_rest(call, input, maps, from->dim), 0, 1};
-        if (map.dim < 0) return false;
-    }
-    *to = axis_point_before(trace, from, &map);
-    to->is_product |= call_kind(call) == TERMS_SUM_OF_PRODUCTS;
+    AxisAnswer *step = axis_answer(trace, from->entry, from->dim, input, AXIS_OF_STEP);
+    if (!step->known) *step = find_step(trace, from->entry, from->dim, input);
+    if (!step->found) return false;
+    *to = axis_point_before(trace, from, &step->map);
+    to->is_product |= step->is_product;
     return true;
 }
 

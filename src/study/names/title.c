@@ -14,8 +14,10 @@
 bool call_is_of_module(const Call *call)
 {
     const char *method = strrchr(call->function, '.');
-    return call->path && call->class && method && strncmp(method, ".forward", 8) == 0 &&
-           (method[8] == '\0' || method[8] == '_');
+    if (!call->path || !call->class || !method || strncmp(method, ".forward", 8) != 0) return false;
+    const char *number = method + 8;
+    return !*number ||
+           (*number == '_' && number[1] && !number[1 + strspn(number + 1, "0123456789")]);
 }
 
 Str model_name(const Trace *trace)

@@ -281,13 +281,6 @@ static bool find_map(const OpCall *call, int dim, int input, AxisQuestion questi
 
 // ---- what was asked before ---------------------------------------------------------------------
 
-enum { QUESTIONS = AXIS_OF_ALL + 1 };
-
-typedef struct AxisAnswer {
-    bool known, found;
-    AxisMap map;
-} AxisAnswer;
-
 static void make_room(AxisMemo *memo, size_t entries)
 {
     if (entries <= memo->entries) return;
@@ -297,21 +290,22 @@ static void make_room(AxisMemo *memo, size_t entries)
     memo->entries = entries;
 }
 
-static AxisAnswer *answer_of(AxisMemo *memo, const Trace *trace, int entry, int dim, int input,
-                             AxisQuestion question)
+AxisAnswer *axis_answer(const Trace *trace, int entry, int dim, int input, AxisQuestion question)
 {
+    AxisMemo *memo = trace->axes;
     const OpCall *call = &trace->entries[entry].call;
     make_room(memo, (size_t)trace->entry_count);
     if (!memo->answers[entry])
-        memo->answers[entry] =
-            NEW_ARRAY(&memo->arena, AxisAnswer, call->shape.ndim * call->input_count * QUESTIONS);
-    return &memo->answers[entry][(dim * call->input_count + input) * QUESTIONS + (int)question];
+        memo->answers[entry] = NEW_ARRAY(&memo->arena, AxisAnswer,
+                                         call->shape.ndim * call->input_count * AXIS_QUESTIONS);
+    return &memo->answers[entry]
+                         [(dim * call->input_count + input) * AXIS_QUESTIONS + (int)question];
 }
 
 bool axis_map(const Trace *trace, int entry, int dim, int input, AxisQuestion question,
               AxisMap *map)
 {
-    AxisAnswer *answer = answer_of(trace->axes, trace, entry, dim, input, question);
+    AxisAnswer *answer = axis_answer(trace, entry, dim, input, question);
     if (!answer->known) {
         answer->found = find_map(&trace->entries[entry].call, dim, input, question, &answer->map);
         answer->known = true;

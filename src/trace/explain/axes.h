@@ -12,7 +12,17 @@ typedef struct AxisMap {
 typedef enum AxisQuestion {
     AXIS_OF_RESULT, // which cell represents the result: the numerator of a softmax
     AXIS_OF_ALL,    // which cells matter at all
+    AXIS_OF_STEP,   // of axis_step() of study/axes/axis_root.h
+    AXIS_QUESTIONS,
 } AxisQuestion;
+
+typedef struct AxisAnswer {
+    bool known, found, is_product;
+    AxisMap map;
+} AxisAnswer;
+
+// What was found when the same was asked before, or room for it.
+AxisAnswer *axis_answer(const Trace *trace, int entry, int dim, int input, AxisQuestion question);
 
 // Does moving along dimension `dim` of the entry's output always move along one dimension of input
 // number `input`, wherever one is? False also for axes of one position, where nothing can move.
@@ -55,7 +65,7 @@ bool axis_next(AxisWay *way, AxisPoint *point);
 // Each axis is probed once in the life of a trace: a frame asks the same as the frame before it.
 typedef struct AxisMemo {
     Arena arena;
-    struct AxisAnswer **answers; // of each entry that was asked about: [dim][input][question]
+    AxisAnswer **answers; // of each entry that was asked about: [dim][input][question]
     size_t entries;
     struct AxisKnowledge *known; // of study/axes/axis_kind.h, in the arena
     unsigned char *roles;        // of study/axes/role.h, in the arena

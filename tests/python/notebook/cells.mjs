@@ -61,8 +61,8 @@ await test(`${name}: a listing with its array is walked by keys and clicks`, asy
   const second = await text(frame, "sum");
   if (first === second) return "Next leads nowhere: " + first;
   await pressed(frame, "Backspace");
-  const back = await text(frame, "sum"), name = first.split("[")[0]; // to a cell of the same matrix
-  if (!back.startsWith(name) || second.startsWith(name)) return `Backspace leads to ${back} and not to ${first}`;
+  const back = await text(frame, "sum"), matrix = first.split("[")[0];
+  if (!back.startsWith(matrix) || second.startsWith(matrix)) return `Backspace leads to ${back} and not to ${first}`;
   await pressed(frame, "ArrowRight");
   const third = await text(frame, "sum");
   await picture("listing");

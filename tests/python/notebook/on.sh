@@ -14,7 +14,7 @@ suite=$1 wheel=$2 arch=
 # shellcheck disable=SC2016
 host=$(. /etc/os-release; echo "${VERSION_CODENAME:-}")
 tests/support/deps.sh web-test || cannot "there is no Chromium"
-tests/web/modules.sh build/web || cannot "there is no npm"
+tests/support/modules.sh build/web/npm || cannot "there is no npm"
 open_root
 home=$root/home/qkv
 apt inside apt-get install -y -qq --no-install-recommends -o DPkg::Options::=--force-unsafe-io \

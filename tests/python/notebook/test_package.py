@@ -167,6 +167,8 @@ def test_heads_of_two_sentences():
 
 
 def test_heads_that_are_none():
+    refuses(lambda: qkv.heads((attention(2, 3, 3),), ["two", "words"]), "2 tokens", "3 positions")
+    refuses(lambda: qkv.heads(cross_attention=(attention(2, 4, 3),), decoder_tokens=["one"]), "1 decoder tokens", "3 and 4")
     refuses(lambda: qkv.heads(), "no attention", "output_attentions")
     refuses(lambda: qkv.heads((None, None)), "attentions has no weights", "eager")
     refuses(lambda: qkv.heads((Tensor([1.0], (1,)),)), "(1,)")

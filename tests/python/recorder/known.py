@@ -3,12 +3,12 @@
 (PYTHON=COMMAND). UPDATE=1 writes it anew.
 """
 import os
-import shlex
 import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "support"))
 from compare import ROOT, kept, tell  # noqa: E402
+from judge import judges_python  # noqa: E402
 
 LIST = "src/python/qkv/recorder/operations.txt"
 HEAD = """\
@@ -45,8 +45,7 @@ for full in {names!r}.split():
 
 def main():
     os.chdir(ROOT)
-    command = shlex.split(os.environ.get("PYTHON", "python3"))
-    names = subprocess.run(command + ["-c", NAMES], capture_output=True, text=True)
+    names = subprocess.run((judges_python() or ["python3"]) + ["-c", NAMES], capture_output=True, text=True)
     if not tell(names.returncode == 0, "PyTorch says what its functions are", names.stderr):
         return
     asked = subprocess.run(["build/qkv", "run", "-"], input=ASK.format(names=names.stdout.strip()),

@@ -81,6 +81,29 @@ print("rank 1 wrote", os.path.exists("rank.py"))
 '''
 
 
+# Two processes train one model, as torchrun starts them.
+PROCESSES = """
+import os
+os.environ.update(WORLD_SIZE="2", GLOO_SOCKET_IFNAME="lo", RANK="1" if os.fork() == 0 else "0")
+import torch
+from torch import nn
+import qkv
+torch.distributed.init_process_group("gloo", init_method="file://" + os.path.abspath("meeting"),
+                                     rank=int(os.environ["RANK"]), world_size=2)
+torch.manual_seed(0)
+net = nn.parallel.DistributedDataParallel(nn.Linear(4, 2))
+x = torch.randn(3, 4) + torch.distributed.get_rank()
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+with qkv.record("processes.py", net, x=x, keep=True):
+    loss = net(x).square().mean()
+    loss.backward()
+    optimizer.step()
+    after = net.module.weight * 1
+if os.environ["RANK"] == "0":
+    os.wait()
+"""
+
+
 def main():
     python = judges_python()
     if not python:
@@ -92,6 +115,8 @@ def main():
         shutil.copytree(f"{ROOT}/src/python/qkv", "qkv")  # a root of another Debian sees this folder alone
         with open("program.py", "w", encoding="utf-8") as file:
             file.write(PROGRAM)
+        with open("two_processes.py", "w", encoding="utf-8") as file:
+            file.write(PROCESSES)
         uses(python, qkv)
         os.chdir(ROOT)
 
@@ -111,7 +136,9 @@ def uses(python, qkv):
     for words in ("refused own.py FileExistsError", "refused only.txt ValueError", "refused theirs.py FileExistsError",
                   "weights are whole", "no attention weights were found", "rank 1 wrote False"):
         says(words)
-    for name, count in ("only", 20), ("steps", 60), ("weights", 60), ("hooks", 2), ("half", 1):
+    done = run(*python, "-W", "ignore", "two_processes.py")
+    tell(done.returncode == 0, "two processes are recorded by one", done.stderr[-2000:])
+    for name, count in ("processes", 2), ("only", 20), ("steps", 60), ("weights", 60), ("hooks", 2), ("half", 1):
         found = check(name + ".py")
         good = bool(found) and len(found.rows) >= count or (name == "half" and found.rows and found.rows[0].distance < 0.01)
         tell(good, f"{name}: {len(found.rows)} tensors, as PyTorch computed them", "" if good else str(found))

@@ -289,7 +289,7 @@ class Listing:
     # ---- before it is text -------------------------------------------------------------------
 
     def simplify(self):
-        """Calls in which nothing happens are left out; one operation of a plain module stands alone."""
+        """Calls in which nothing happens are left out; the one operation of a plain module is written without its call."""
         for call in reversed(self.calls):
             if call.caller is None or call.is_open:
                 continue

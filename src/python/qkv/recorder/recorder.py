@@ -237,6 +237,8 @@ class Recorder(TorchFunctionMode):
             return func(*args, **kwargs)
         function = function_of(func)
         name = function.name
+        if name == "storage":  # before PyTorch 2.0 it is written in Python, and calls itself
+            return func(*args, **kwargs)
         if function.is_method and name in _BACKWARD:
             return getattr(self, name)(func, function, args, kwargs)
         if name in operations.DROPOUTS and _draws(args, kwargs) and function.code is None:
@@ -332,14 +334,16 @@ class Recorder(TorchFunctionMode):
 
     def write(self, function, args, kwargs, out, outs, frame, values=None):
         """Records the operation, if a listing can have it; else what it gave."""
+        is_of_all = function.is_getter and function.name == "grad" and _processes() > 1
         try:
-            if not function.is_known:
+            if not function.is_known or is_of_all:
                 raise Unwritable
             place = self.place(frame)
             pieces, is_atom = expression(function, args, kwargs, self.use(frame))
         except Unwritable:
-            self.write_given(function, outs, frame,
-                             f"computed by {function.public}, not explained", values=values)
+            note = "of all processes: this one's own gradient is in it" if is_of_all else \
+                f"computed by {function.public}, not explained"
+            self.write_given(function, outs, frame, note, values=values)
             return
         values = values or [self.made(tensor, function.name) for tensor in outs]
         operation = Operation(pieces, values, place, is_atom, state=self.state())
@@ -681,7 +685,8 @@ class record:
              not given, what a GPU computed and what is of 16 bits
     Others are tensors, which get these names, and lists of words, which label the tokens.
 
-    Where torch.distributed runs several processes, only that of rank 0 records.
+    Where torch.distributed runs several processes, only that of rank 0 records; gradients that these
+    have summed up are given.
     """
 
     def __init__(self, path, model=None, *, only=None, steps=None, weights=None, keep=None, **named):
@@ -698,11 +703,15 @@ class record:
             self.recorder.finish(kind is not None)
 
 
+def _processes():
+    distributed = torch.distributed
+    return distributed.get_world_size() if distributed.is_available() and distributed.is_initialized() else 1
+
+
 def is_first():
     """Is this the process that records?"""
-    distributed = torch.distributed
-    if distributed.is_available() and distributed.is_initialized():
-        return distributed.get_rank() == 0
+    if _processes() > 1:
+        return torch.distributed.get_rank() == 0
     return os.environ.get("RANK", "0") == "0"
 
 
