@@ -22,7 +22,7 @@ node -e '
 
 cp build/web/qkv.html "$into/share/qkv"
 cp -R lessons "$into/share/qkv"
-rm -f "$into/share/qkv/lessons/README.md" "$into/share/qkv/lessons"/*/README.md "$into/share/qkv/lessons"/*/train.py "$into/share/qkv/lessons"/*/check.py
+rm -f "$into/share/qkv/lessons/README.md" "$into/share/qkv/lessons"/*/README.md "$into/share/qkv/lessons"/*/train.py "$into/share/qkv/lessons"/*/check.py "$into/share/qkv/lessons/alice/alice.txt"
 node -e '
     const fs = require("fs"), [from, into] = process.argv.slice(1), all = {};
     for (const path of fs.readdirSync(from, { recursive: true }).sort()) {

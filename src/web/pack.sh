@@ -40,7 +40,7 @@ lessons_as_json() {
         const text = /\.(md|py|json|txt)$/;
         for (const name of fs.readdirSync("lessons", { recursive: true }).sort()) {
             const path = "lessons/" + name;
-            if (fs.statSync(path).isDirectory() || /(^|\/)(README.md|train.py|check.py)$/.test(name)) continue;
+            if (fs.statSync(path).isDirectory() || /(^|\/)(README.md|train.py|check.py|alice.txt)$/.test(name)) continue;
             const bytes = fs.readFileSync(path);
             all[name] = text.test(name) ? bytes.toString() : [bytes.toString("base64")];
         }
