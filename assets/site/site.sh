@@ -166,7 +166,7 @@ opening | html >"$work/opening"
 <p>Each is drawn from the numbers of a program: those of a lesson, or of your own listing. <a href="figures.html">Ten
 of them, with their commands</a>.</p>'
     echo "<p class=\"picture\">$(picture sixteen.svg 'tests/screens/lessons/sixteen.py weights_1 --kind heads --size 1000x560')</p>"
-    echo '<h2>A course of three evenings</h2>'
+    echo '<h2>A course of four evenings</h2>'
     awk 'shown { print } /eight-steps-weights/ { shown = 1 }' "$work/opening"
 } >"$body"
 page index.html Start 'Walk through self-attention one operation at a time, in a browser or a terminal: every number can be predicted, changed, and followed to where it came from.'
@@ -234,7 +234,7 @@ END
 
 {
     echo '<h1>The lessons</h1>
-<p>Three evenings, and what can be read afterwards. Each lesson begins with a question, asks for numbers
+<p>Four evenings, and what can be read afterwards. Each lesson begins with a question, asks for numbers
 before it shows them, and ends with the whole in one breath. A handout is the lesson on paper, without
 the answers and with room to write; a browser prints it.</p>'
     lessons
