@@ -5,7 +5,7 @@ from transformers.models.clip.image_processing_clip import (
     CLIPFeatureExtractor, CLIPImageProcessor, CLIPImageProcessorFast)
 from transformers.models.clip.modeling_clip import CLIPModel, CLIPTextModel, CLIPVisionModel
 from transformers.models.clip.processing_clip import CLIPProcessor
-from transformers.models._tokenizers import CLIPTokenizer, CLIPTokenizerFast
+from transformers.models.clip.tokenization_clip import CLIPTokenizer, CLIPTokenizerFast
 
 
 def __getattr__(name):

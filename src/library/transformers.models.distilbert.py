@@ -3,7 +3,8 @@
 from transformers.models.distilbert.configuration_distilbert import DistilBertConfig
 from transformers.models.distilbert.modeling_distilbert import (
     DistilBertForMaskedLM, DistilBertForSequenceClassification, DistilBertModel)
-from transformers.models._tokenizers import DistilBertTokenizer, DistilBertTokenizerFast
+from transformers.models.distilbert.tokenization_distilbert import (
+    DistilBertTokenizer, DistilBertTokenizerFast)
 
 
 def __getattr__(name):

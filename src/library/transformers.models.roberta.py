@@ -3,7 +3,7 @@
 from transformers.models.roberta.configuration_roberta import RobertaConfig
 from transformers.models.roberta.modeling_roberta import (
     RobertaForMaskedLM, RobertaForSequenceClassification, RobertaModel)
-from transformers.models._tokenizers import RobertaTokenizer, RobertaTokenizerFast
+from transformers.models.roberta.tokenization_roberta import RobertaTokenizer, RobertaTokenizerFast
 
 
 def __getattr__(name):
