@@ -475,7 +475,7 @@ static void a_figure_shows_what_the_screen_showed(void **state)
     assert_true(screen_says(&app, "An average of heads cannot be exported."));
     press(&app, "A<Enter>x");
     assert_string_equal(figure_choice(&app).kind, "heatmap");
-    press(&app, "<Right><Right><Right><Right><Right><Right><Right><Right><Enter>"); // has pages
+    press(&app, "<Right><Right><Right><Right><Right><Right><Right><Right><Right><Enter>"); // pages
     assert_string_equal(choice.kind, "worksheet");
     assert_string_equal(choice.format, "pdf");
     assert_int_equal(app_top(&app), SCREEN_LARGE);
