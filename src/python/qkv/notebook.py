@@ -3,7 +3,7 @@ import re
 import shlex
 import tempfile
 from pathlib import Path
-from typing import Any, Dict, Optional, Sequence
+from typing import Any, Dict, List, Optional, Sequence
 
 from .arrays import npy, npz
 from .page import Page
@@ -68,9 +68,8 @@ def show(target: Any, *inputs: Any, tokens: Optional[Sequence[str]] = None, only
     return Page(path.name, files, keys=keys, height=height)
 
 
-def _layers(attentions: Any, name: str, include: Optional[Sequence[int]]) -> Dict[str, Any]:
-    """Of a tuple of layers one array, or one for each where their shapes differ."""
-    layers = list(attentions)
+def _layers(layers: List[Any], name: str, include: Optional[Sequence[int]]) -> Dict[str, Any]:
+    """Of layers one array, or one for each where their shapes differ."""
     if not layers or any(layer is None for layer in layers):
         raise Problem(f"{name} has no weights\n  try: model(…, output_attentions=True), and a model that is "
                       'loaded with attn_implementation="eager"; or qkv.attention(model, inputs)')
@@ -103,15 +102,15 @@ def heads(attention: Any = None, tokens: Optional[Sequence[str]] = None, *, laye
     """
     if isinstance(attention, (str, Path)):
         return opened(attention, keys="H" + "]" * layer, height=height)
-    given = {"attentions": attention, "encoder_attentions": encoder_attention,
+    named = {"attentions": attention, "encoder_attentions": encoder_attention,
              "decoder_attentions": decoder_attention, "cross_attentions": cross_attention}
+    given = {name: list(layers) for name, layers in named.items() if layers is not None}
     arrays: Dict[str, Any] = {}
-    for name, one in given.items():
-        if one is not None:
-            arrays.update(_layers(one, name, include_layers))
+    for name, layers in given.items():
+        arrays.update(_layers(layers, name, include_layers))
     if not arrays:
         raise Problem("there is no attention to show\n  try: qkv.heads(model(**inputs, output_attentions=True).attentions, tokens)")
-    sizes = {size for one in given.values() if one is not None for layer in one for size in layer.shape[-2:]}
+    sizes = {size for layers in given.values() for layer in layers for size in layer.shape[-2:]}
     for name, words in {"tokens": tokens, "decoder_tokens": decoder_tokens, "encoder_tokens": encoder_tokens}.items():
         if words is None:
             continue

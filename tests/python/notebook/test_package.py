@@ -152,6 +152,8 @@ def test_heads_of_all_layers():
     shown = qkv.heads((attention(4, 3, 3), attention(4, 3, 3)), words)
     screen = printed(shown, "show", "--screen", "--size", "90x24", "--keys", shown.keys)
     assert "4 heads of attentions" in screen and "layer 0" not in screen and "cat" in screen, screen
+    again = qkv.heads((layer for layer in (attention(4, 3, 3), attention(4, 3, 3))), words)
+    assert again.files == shown.files, "a generator of layers"
     second = qkv.heads((attention(4, 3, 3), attention(2, 3, 3)), words, layer=1)
     assert second.keys == "H]"
     screen = printed(second, "show", "--screen", "--size", "90x24", "--keys", "]]H")
