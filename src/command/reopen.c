@@ -124,9 +124,10 @@ TuiWatch reopen_attend(void *reopen_, Walk *walk, const char *shows UNUSED)
     Reopen *reopen = reopen_;
     struct stat now;
     TuiWatch watch = {.every_ms = LOOK_MS, .says = reopen->error};
-    bool is_there = look(walk, &now);
-    if (!is_there) watch.says = "The file is not there; this is what it computed.";
-    if (!is_there) return watch; // another one may be being put in its place
+    if (!look(walk, &now)) { // another one may be being put in its place
+        watch.says = "The file is not there; this is what it computed.";
+        return watch;
+    }
     if (file_is_as(&now, &reopen->shown) || llabs(file_age_ms(&now)) < STILL_MS) return watch;
     reopen->shown = now;
     watch.ran = open_again(reopen, walk);

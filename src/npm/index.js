@@ -82,8 +82,9 @@ export async function command(words, options = {}) {
  * @param {unknown} given @param {Options} options
  * @returns {Promise<{ word: string, files: Record<string, string | Uint8Array> }>} */
 async function subject(given, { name, files = {} }) {
-  if (given === undefined || given === null || given === "") throw new TypeError("there is no code and no name of a lesson");
-  const code = String(given), isName = !name && /^[\w./-]+$/.test(code);
+  const code = String(given ?? "");
+  if (!code) throw new TypeError("there is no code and no name of a lesson");
+  const isName = !name && /^[\w./-]+$/.test(code);
   if (isName) return { word: code.startsWith("-") ? "./" + code : code, files };
   const word = name ?? "code." + endingOf(code);
   return { word: word.startsWith("-") ? "./" + word : word, files: { ...files, [word]: code } };

@@ -678,7 +678,9 @@ static TensorAxis find_axis(const Noting *noting, int entry, int dim)
 {
     AskedAxis **of = &noting->known->asked[entry];
     if (!noting->known->is_complete) return search_axis(noting, entry, dim);
-    if (!*of) *of = NEW_ARRAY(&noting->trace->axes->arena, AskedAxis, MAX_DIMS);
+    if (!*of)
+        *of = NEW_ARRAY(&noting->trace->axes->arena, AskedAxis,
+                        trace_shape(noting->trace, entry)->ndim);
     if (!(*of)[dim].is_known) (*of)[dim] = (AskedAxis){true, search_axis(noting, entry, dim)};
     return (*of)[dim].axis;
 }
